@@ -29,7 +29,7 @@ from gmtool.api import (
     words,
 )
 from gmtool.games.free import moves as m
-from gmtool.games.free.moves import NOBODY
+from gmtool.games.free.moves import NOBODY, STRIKES
 from gmtool.games.free.opening import hides_whom
 from gmtool.games.free.terms import (
     ALL,
@@ -39,7 +39,6 @@ from gmtool.games.free.terms import (
     NUMBER,
     OUT,
     PLAYER,
-    STRIKES,
     TEXT,
     Asks,
     Round,

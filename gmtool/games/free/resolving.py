@@ -11,7 +11,7 @@ from itertools import filterfalse
 from gmtool.api import listed, replace
 from gmtool.games.free import answering, counting, ending, terms
 from gmtool.games.free.counting import Count
-from gmtool.games.free.moves import NOBODY, written
+from gmtool.games.free.moves import NOBODY, STRIKES, written
 from gmtool.games.free.opening import asked_in_private, hides_whom, may_still_answer, opened
 from gmtool.games.free.state import (
     ALONE,
@@ -48,7 +48,6 @@ from gmtool.games.free.terms import (
     SAFE,
     SELF,
     STRIKE,
-    STRIKES,
     TELLS,
     Hit,
     Round,
@@ -114,7 +113,7 @@ def closed(setup: Setup, state: State, *together: Running, early: bool = False) 
     for running in together:
         round_ = setup.round(running.round)
         later = tuple(one for one in round_.then if one in round_.resolve.after)
-        state = opened(setup, state, later) if later else state
+        state = opened(setup, state, later, after=running) if later else state
     return state
 
 
@@ -268,7 +267,7 @@ def _without(setup: Setup, state: State, running: Running, gone: Sequence[str]) 
     lapse, unless it is for those who are out, too; answers that name them fall (FF-5).
     """
     round_, asked, among = setup.round(running.round), running.asked, running.among
-    if not {OUT, ALL} & {*round_.whom}:
+    if not running.for_out:
         asked = tuple(who for who in asked if who not in gone)
     there = [one for one in running.given if one.who in asked]
     fallen = [one for one in there if {*gone} & {*one.whom}]
@@ -427,7 +426,7 @@ def _again(setup: Setup, state: State, running: Running, count: Count) -> State 
     """
     round_ = setup.round(running.round)
     asked, among = running.asked, count.tied
-    if not {OUT, ALL} & {*round_.whom}:
+    if not running.for_out:
         asked = tuple(who for who in asked if who in state.inside)
     # Who has gone out since, by another round, can't be named or answer any more.
     if round_.asks.is_of_players:
@@ -439,6 +438,7 @@ def _again(setup: Setup, state: State, running: Running, count: Count) -> State 
     again = replace(
         running,
         asked=asked,
+        asked_first=running.asked,
         among=among,
         before=count.totals,
         given=(),
@@ -526,7 +526,7 @@ def _over(
     if ended is not state:
         return ended
     later = tuple(one for one in round_.then if one not in round_.resolve.after)
-    return opened(setup, state, later) if later else state
+    return opened(setup, state, later, after=running) if later else state
 
 
 def _what_came(round_: Round, running: Running) -> str:

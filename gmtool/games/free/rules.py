@@ -25,7 +25,7 @@ from gmtool.games.free import answering, chancing, counting, ending, resolving
 from gmtool.games.free import moves as m
 from gmtool.games.free.opening import asked_by, hides_whom, may_still_answer, opened
 from gmtool.games.free.state import PICK, PLAYING, ROLL, SETUP, Running, State, Wish
-from gmtool.games.free.terms import ALL, KEY, LINES, NUMBER, OUT, STRIKE, STRIKES, Setup
+from gmtool.games.free.terms import ALL, KEY, LINES, NUMBER, OUT, STRIKE, Setup
 
 MOST_DICE, MOST_SIDES = 100, 1000
 _DICE = re.compile(r"(?P<many>\d{0,3})d(?P<sides>\d{1,4})(?P<plus>[+-]\d{1,4})?")
@@ -166,15 +166,15 @@ def _adjust(setup: Setup, state: State, _spoken: Spoken, move: Adjust) -> State:
             who=move.who,
             quoted=str(move),
         )
-    if move.what in {STRIKE, STRIKES} and setup.hides_strikes:
+    if move.what in {STRIKE, m.STRIKES} and setup.hides_strikes:
         raise Refused(
             "FF-9",
             "strikes are secret, and a ruling is public; `give {who} … strikes` puts it right.",
             who=move.who,
             quoted=str(move),
         )
-    unit = unit_of(move, *open_units, *([STRIKES] if setup.striking else []))
-    if unit == STRIKES:
+    unit = unit_of(move, *open_units, *([m.STRIKES] if setup.striking else []))
+    if unit == m.STRIKES:
         strikes = adjusted(move, state.player(move.who).strikes)
         return resolving.struck(setup, state, move.who, strikes, news="Adjusted")
     before = state.held(setup, move.who, unit)
@@ -338,7 +338,7 @@ def _back(_setup: Setup, state: State, _spoken: Spoken, move: m.Back) -> State:
 
 
 def _give(setup: Setup, state: State, _spoken: Spoken, move: m.Give) -> State:
-    by, is_strikes = int(move.many), move.unit == STRIKES
+    by, is_strikes = int(move.many), move.unit == m.STRIKES
     for who in _named(setup, state, move, openly=not move.is_secret):
         if is_strikes:
             least, held = 0, state.player(who).strikes

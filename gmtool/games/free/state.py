@@ -51,8 +51,10 @@ class Running:
     it asks, until when if the host named that, what was answered, and those for whom it closed
     alone. It `is_open` until its window closes. Who is `away` in that time isn't silent (FF-9).
 
-    `key` is what is right (FF-14), `among` what a second vote is between, `before` what the first
-    came to, and `tied` what the host or chance decides between.
+    With `for_out` it asks players who are out, too. `asked_first` are those whom the first vote
+    asked, where a second one may ask fewer. `key` is what is right (FF-14), `among` what a second
+    vote is between, `before` what the first came to, and `tied` what the host or chance decides
+    between.
     """
 
     round: str
@@ -60,6 +62,8 @@ class Running:
     asked: tuple[str, ...]
     text: str = ""
     until: Instant | None = None
+    for_out: bool = False
+    asked_first: tuple[str, ...] = ()
     given: tuple[Given, ...] = ()
     closed_for: tuple[str, ...] = ()
     away: tuple[str, ...] = ()

@@ -21,8 +21,6 @@ NEVER, ALL_IN, MAJORITY, HOST = "never", "all-in", "majority", "host"
 """When a round closes before its time (FF-8)."""
 NOTHING, STRIKE, SELF, ANSWER = "nothing", "strike", "self", "answer"
 """What becomes of who is silent, beside OUT (FF-9)."""
-STRIKES = "strikes"
-"""What the host takes back or adds, as it does with a unit."""
 PLURALITY, MINORITY, HIGHEST, LOWEST = "plurality", "minority", "highest", "lowest"
 UNIQUE_HIGHEST, UNIQUE_LOWEST, CLOSEST = "unique-highest", "unique-lowest", "closest"
 SUM, KEY, EACH = "sum", "key", "each"
@@ -175,7 +173,8 @@ class Round:
 
     With `first` a first answer is the last; with `uses` each player may answer so often in the
     whole game, and nobody waits for it. Of a `secret` round only those know whom it is for. The
-    rounds `then` follow by themselves.
+    rounds `then` follow by themselves. One that `follows` another asks those whom that asked, since
+    the file doesn't say for whom it is.
     """
 
     name: str
@@ -183,6 +182,7 @@ class Round:
     title: str = ""
     words: str = ""
     whom: tuple[str, ...] = (IN,)
+    follows: bool = True
     sealed: bool = False
     secret: bool = False
     hours: int = DAY

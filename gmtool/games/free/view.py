@@ -11,13 +11,14 @@ from typing import Any
 from gmtool.api import View, listed, plain, view_for, write_name
 from gmtool.games.free import answering, counting, resolving, wanting
 from gmtool.games.free.chancing import partners_of
-from gmtool.games.free.moves import NOBODY, written
-from gmtool.games.free.opening import hides_whom, may_still_answer
+from gmtool.games.free.moves import NOBODY, STRIKES, written
+from gmtool.games.free.opening import hides_whom, may_still_answer, tells_whom
 from gmtool.games.free.state import ENDED, PLAYING, Given, Player, Result, Running, State, Total
 from gmtool.games.free.terms import (
     CHOICE,
     COUNTS,
     IMMUNE,
+    IN,
     LINES,
     MAJORITY,
     NAMES,
@@ -28,7 +29,6 @@ from gmtool.games.free.terms import (
     PLAYERS,
     RESULT,
     SPLIT,
-    STRIKES,
     TEXT,
     Asks,
     Round,
@@ -140,7 +140,18 @@ def _kind(setup: Setup, round_: Round) -> View:
         "weights": plain(round_.weights),
         "resolve": _how_resolved(setup, round_),
         "then": _called(setup, round_.then),
+        "then_same": _called(setup, _for_the_same(setup, round_)),
     }
+
+
+def _for_the_same(setup: Setup, round_: Round) -> list[str]:
+    """The rounds that follow one by themselves and ask those whom that one asked, where these may
+    be others than all who are in.
+    """
+    if round_.whom == (IN,):
+        return []
+    after = [setup.round(name) for name in round_.then]
+    return [one.name for one in after if one.follows and tells_whom(setup, round_, one)]
 
 
 def _how_resolved(setup: Setup, round_: Round) -> View:
