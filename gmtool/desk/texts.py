@@ -23,6 +23,7 @@ from gmtool.desk.publicity import is_for_all, put_off
 from gmtool.desk.session import Session
 from gmtool.desk.settings import CHOICES
 from gmtool.engine import course, mixing, modes, rulings
+from gmtool.engine.carrying_out import verbs_asked, waits_for
 from gmtool.engine.entries import Entry
 from gmtool.engine.files import hash_of
 from gmtool.engine.frozen import frozen
@@ -372,18 +373,22 @@ def plan_facts(
     session: Session, plan: Plan, entry: Entry, by: Table, done: Sequence[str]
 ) -> dict[str, Any]:
     """A plan as its receipt shows it: its stages, what was `done` of it, whether something of it
-    still `holds` at the table `by` while its player is `asked` for something else, the stretch of
-    the game `until` whose end it holds at most, whether it holds `for_good`, and whether it was
-    said in the thread.
+    still `holds` at the table `by` while its player is `asked` for something else, what it
+    `waits_for` where that is no turn of its player's (`again` where it has answered that now), the
+    stretch of the game `until` whose end it holds at most, whether it holds `for_good`, and whether
+    it was said in the thread.
     """
     own, who = session.game.plans, by.seat(entry.who)
     until = {own.end_of(stage) for stage in plan.stages} if own else set()
-    holds = any(one.number == entry.number for one in by.plans)
+    holds = next((one for one in by.plans if one.number == entry.number), None)
     return {
         "stages": [str(stage) for stage in plan.stages],
         "done": list(done),
-        "holds": holds,
-        "asked": holds and any(turn.who == who for turn in awaited(session.game, by)),
+        "holds": holds is not None,
+        "asked": bool(holds) and any(turn.who == who for turn in awaited(session.game, by)),
+        "waits_for": waits_for(session.game, holds.stages[0]) if holds else [],
+        # What is asked now and isn't done yet has been answered, and that stays.
+        "again": bool(holds and holds.stages[0].verbs & verbs_asked(session.game, by, who)),
         "until": until.pop() if len(until) == 1 else "",
         "for_good": any(stage.is_forced and not stage.until for stage in plan.stages),
         "in_thread": entry.source == "post" or bool(entry.link and entry.source != "pm"),

@@ -217,10 +217,15 @@ class Writer:
         return any(not message.to for message in messages)
 
     def _plan(self, entry: Entry, plan: Plan) -> dict[str, Any]:
-        """The plan of an entry, with what was carried out of it so far."""
+        """The plan of an entry, with what was carried out of it so far, and the one that held until
+        then, `instead` of which it came.
+        """
         number = entry.number
         done = [one.text for one in self.counting(number) if one.planned == number]
-        return texts.plan_facts(self.session, plan, entry, self.by, done)
+        before = self.counts.table_after(number - 1)
+        last = plan_of(before, before.seat(entry.who))
+        facts = texts.plan_facts(self.session, plan, entry, self.by, done)
+        return {**facts, "instead": str(Plan(last.stages)) if last else ""}
 
     def plan_by_now(self, number: int, who: str) -> str:
         """What the receipt of a plan tells that may change as long as it isn't sent."""

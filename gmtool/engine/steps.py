@@ -324,10 +324,14 @@ def _typed_plan(game: Game, table: Table, who: str, text: str) -> Plan:
         raise carrying_out.no_plans(text)
     planning, asked = game.plans, asked_of(game, table, who)
     asked = replace(asked, verbs=asked.verbs or planning.begins)
+    known = {form.verb for form in game.grammar.of(PLAYER)}
 
     def read_move(part: str) -> str:
+        # What begins with a verb is read as if that were asked for, as it will be when it is due.
+        own = {part.partition(" ")[0].casefold()} & known
+        then = replace(asked, verbs=frozenset(own)) if own else asked
         try:
-            (move, *more) = typed_moves(game.grammar, asked, part)
+            (move, *more) = typed_moves(game.grammar, then, part)
         except Ambiguous as doubted:
             plans = tuple(" ".join(text.split()).replace(part, one) for one in doubted.readings)
             meant = f" (perhaps {listed((f'`{one}`' for one in plans), 'or')})" if plans else ""
