@@ -16,6 +16,7 @@ from gmtool.desk import questions
 from gmtool.desk.problems import UsageProblem
 from gmtool.desk.requests import Offer, Response
 from gmtool.desk.session import Session
+from gmtool.desk.too_late import as_late
 from gmtool.engine import reading
 from gmtool.engine.amending import live
 from gmtool.engine.carrying_out import lacking
@@ -249,13 +250,14 @@ class Letter:
             good: list[Move] = []
             for part in move.parts() if isinstance(move, Divisible) else (move,):
                 one = move.joined((*good, part)) if isinstance(move, Divisible) else part
+                entry = self._entry(one)
                 try:
-                    after = apply(self.session.game, table, self._entry(one)).table
+                    after = apply(self.session.game, table, entry).table
                 except Refusal as refusal:
-                    refused.append(refusal)
+                    refused.append(as_late(self.session, entry, refusal))
                     continue
                 good.append(part)
-                last, text = after, self._entry(one).text
+                last, text = after, entry.text
             if not good:
                 return (), refused
             table = last

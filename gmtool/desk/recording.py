@@ -18,6 +18,7 @@ from gmtool.desk.requests import Request, Response
 from gmtool.desk.rulings import check_filled_in, in_text_form
 from gmtool.desk.session import Session, load, the_session, write
 from gmtool.desk.settings import checked, see_that_none_is_ignored
+from gmtool.desk.too_late import as_late
 from gmtool.desk.typed import received, speaker, turned_away
 from gmtool.engine import modes
 from gmtool.engine.amending import live
@@ -344,7 +345,7 @@ def apply_one(response: Response, entry: Entry) -> None:
             _check_overtakes(response, entry)
         response.recorded.append(response.session.apply(entry).entry.text)
     except Refusal as refusal:
-        response.refused.append((entry.text, refusal))
+        response.refused.append((entry.text, as_late(response.session, entry, refusal)))
 
 
 def _check_overtakes(response: Response, entry: Entry) -> None:

@@ -16,7 +16,9 @@ def planning_of(setup: Setup) -> Planning:
         """Raise Refused for an answer in a round that will never ask its player, by what that
         player knows: whether it is in, what it has used up, and its own role.
         """
-        if not isinstance(move, Answer | Withdraw):
+        if isinstance(move, Withdraw):
+            raise Refused("FF-7", "{who} has no answer on record there.", who=who, quoted=str(move))
+        if not isinstance(move, Answer):
             return
         round_ = setup.round(move.round)
         if state.player(who).is_out and not {OUT, ALL} & {*round_.whom}:

@@ -55,7 +55,7 @@ def _open_round(setup: Setup, state: State, name: str, who: str, quoted: str) ->
     running = state.ongoing(name)
     if running is not None and running.is_open and who in running.asked:
         if who in running.closed_for:
-            raise NotNow("FF-6", "time is up for {round}.", round=name, quoted=quoted)
+            raise Refused("FF-6", "time is up for {round}.", round=name, quoted=quoted)
         if not may_still_answer(state, setup.round(name), who):
             raise Refused(
                 "FF-5",
@@ -65,8 +65,8 @@ def _open_round(setup: Setup, state: State, name: str, who: str, quoted: str) ->
                 quoted=quoted,
             )
         return running
-    if state.player(who).is_out:
-        raise NotNow("FF-5", "{who} is out.", who=who, quoted=quoted)
+    if state.player(who).is_out and not {OUT, ALL} & {*setup.round(name).whom}:
+        raise Refused("FF-5", "{who} is out.", who=who, quoted=quoted)
     raise NotNow("FF-5", "{who} isn't asked for {round} now.", who=who, round=name, quoted=quoted)
 
 
