@@ -325,8 +325,23 @@ def _typed_plan(game: Game, table: Table, who: str, text: str) -> Plan:
     planning, asked = game.plans, asked_of(game, table, who)
     asked = replace(asked, verbs=asked.verbs or planning.begins)
     known = {form.verb for form in game.grammar.of(PLAYER)}
+    said: list[str] = []
 
     def read_move(part: str) -> str:
+        # What names no move is another value of the one before: “kill Gus else Ann”. In turns it
+        # may as well be another move.
+        again = f"{said[-1]} {part}" if said and not planning.begins else part
+        has_verb = part.partition(" ")[0].casefold() in known
+        try:
+            move = read_one(part if has_verb else again)
+        except (Ambiguous, Unreadable):
+            if again == part or has_verb:
+                raise
+            move = read_one(part)
+        said.append(move.partition(" ")[0])
+        return move
+
+    def read_one(part: str) -> str:
         # What begins with a verb is read as if that were asked for, as it will be when it is due.
         own = {part.partition(" ")[0].casefold()} & known
         then = replace(asked, verbs=frozenset(own)) if own else asked
