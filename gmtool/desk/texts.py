@@ -219,11 +219,13 @@ def seen(session: Session, table: Table, seer: str) -> View:
 
 
 def facts(
-    session: Session, table: Table, seer: str, news: Iterable[News], *, by: Table
+    session: Session, table: Table, seer: str, news: Iterable[News], *, by: Table, now: Instant
 ) -> dict[str, Any]:
-    """The facts of a template about `table` for `seer`, with deadlines as of the table `by`."""
+    """The facts of a template about `table` for `seer`, written `now`, with deadlines as of the
+    table `by`.
+    """
     visible = [seen_of for one in news if (seen_of := one.seen_by(seer)) is not None]
-    windows = windows_for(seer, (by.window(w.key) or w for w in table.windows))
+    windows = windows_for(seer, (by.window(w.key) or w for w in table.windows), now)
     return {
         **seen(session, table, seer),
         "game": about(session, table, by),
@@ -242,21 +244,23 @@ def _course(session: Session) -> dict[str, Any] | None:
     return None if found is None else course.shown(found)
 
 
-def windows_for(seer: str, windows: Iterable[OpenWindow]) -> list[dict[str, Any]]:
+def windows_for(seer: str, windows: Iterable[OpenWindow], now: Instant) -> list[dict[str, Any]]:
     """Those of the windows that the seer may know of, as templates get them."""
-    return [window_facts(window, seer) for window in windows if window.known_to(seer)]
+    return [window_facts(window, seer, now) for window in windows if window.known_to(seer)]
 
 
-def window_facts(window: OpenWindow, seer: str) -> dict[str, Any]:
-    """A window as templates get it, with the reader's own deadline."""
+def window_facts(window: OpenWindow, seer: str, now: Instant) -> dict[str, Any]:
+    """A window as templates get it in a text written `now`, with the reader's own deadline."""
     others = window.own.items() if seer == PUBLIC and window.is_for(PUBLIC) else ()
+    since, deadline = max(now, window.deadline), window.deadline_of(seer)
     return {
         "key": window.key,
         "name": window.name,
         "title": window.title,
         "opened": window.opened,
-        "deadline": window.deadline_of(seer),
-        "own": [{"who": who, "deadline": at} for who, at in others if at > window.deadline],
+        "deadline": deadline,
+        "over": deadline < now,
+        "own": [{"who": who, "deadline": at} for who, at in others if at > since],
         "early": window.early,
         "at_will": window.at_will,
         "done": seer in window.done,
