@@ -13,6 +13,7 @@ from gmtool.testing import (
     names,
     order,
     plans,
+    rulings,
     secrets,
     states,
     texts,
@@ -69,6 +70,7 @@ PROMISES = (
         "the order of typing makes no difference", order.the_order_of_typing_makes_no_difference
     ),
     Promise("a plan is as if its moves were sent", plans.a_plan_is_as_if_its_moves_were_sent),
+    Promise("what rulings say is so", rulings.what_rulings_say_is_so),
     Promise("nobody learns of a plan", plans.nobody_learns_of_a_plan),
     Promise("secrets stay secret", secrets.secrets_stay_secret),
     Promise("a desk takes it in and out", desks.a_desk_takes_it_in_and_out),
