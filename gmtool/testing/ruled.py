@@ -39,12 +39,17 @@ def tried(
     except Refusal as refusal:
         return refusal
     for _ in range(TO_THE_END):
-        like = replace(entry, number=next_number(after))
-        made = after.made(like, mode=modes.SEED) if after.table.started else None
+        made = due(after, entry)
         if made is None:
             break
         after.apply(made)
     return after
+
+
+def due(game: Replay, cause: Entry) -> Entry | None:
+    """What follows an entry that nobody says, a draw or a plan; None for nothing."""
+    like = replace(cause, number=next_number(game))
+    return game.made(like, mode=modes.SEED) if game.table.started else None
 
 
 def next_number(game: Replay) -> int:

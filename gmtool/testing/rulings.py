@@ -20,13 +20,12 @@ from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
 from gmtool.engine.replay import Replay
-from gmtool.engine.steps import chance_due
 from gmtool.engine.table import wanted
 from gmtool.engine.wording import HOST, quote, write_name
 from gmtool.testing.broken import need, shown_by
 from gmtool.testing.played import Played, Subject
 from gmtool.testing.random_play import RandomGame, by_defaults
-from gmtool.testing.ruled import STEPS, Ruled, next_number, said
+from gmtool.testing.ruled import STEPS, Ruled, due, next_number, said
 from gmtool.testing.ruling_sentences import MOMENT, is_kept, offers_what_can_be
 
 POINTS = 4
@@ -74,10 +73,9 @@ def _points(played: Played) -> Iterator[Replay]:
         had = bool(replay.table.windows)
         replay.keep(entry)
         table = replay.table
-        draws = table.started and chance_due(played.game, table)
-        idle = table.paused or draws or wanted(played.game, table).nothing
         begins = place == 0 or (not had and table.windows and place < apart)
-        if not idle and (begins or place % apart == apart // 2):
+        over = table.paused or wanted(played.game, table).nothing or due(replay, entry)
+        if not over and (begins or place % apart == apart // 2):
             yield replay.copy()
 
 
