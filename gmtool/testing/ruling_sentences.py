@@ -113,7 +113,8 @@ def was_up_before_the_pause(told: Told, words: Words) -> None:
             before and since and before.deadline_of(told.to) < since,
             f"there was time for {window.title}.",
         )
-        _others_have(told, window, words.get("own", "")) if words.get("own") is not None else None
+        if "own" in words:
+            _others_have(told, window, words["own"])
 
 
 def nothing_is_open(told: Told, _words: Words) -> None:
@@ -572,7 +573,7 @@ def opens_by_the_policy(told: Told, words: Words) -> None:
             need(
                 window.opened.until(window.deadline) >= length, f"{window.title} is open for less."
             )
-            if policy.is_plain:
+            if policy.is_plain and window.policy.is_plain:  # a file may say when a round ends
                 need(
                     window.opened.until(window.deadline) < length + timedelta(minutes=1),
                     f"{window.title} is open for more.",
