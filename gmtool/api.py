@@ -39,6 +39,7 @@ What follows:
 Telling         what a state is made from: it has `tell`, `but` and `each`
 News            what was told, for the texts that follow from it
 Refused, NotNow    why a move can't be taken: the rules forbid it, or not at this point
+Planning        what players may say in plans (ALL-9), beside the moves
 Choose          the last argument of `suggest`, which it chooses with: `below` and `shuffle`
 Outcome         how a game came out, in figures
 Course          how long a game can take: at least, likely and at most, each of these a Span: one
@@ -84,6 +85,7 @@ from gmtool.engine.lexicon import unadorned, words
 from gmtool.engine.moves import Adjust, Close, Inactive, Move, PublicMove, Redeal, Start
 from gmtool.engine.options import Option, Options
 from gmtool.engine.outcome import Outcome
+from gmtool.engine.plans import Planning
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.rulings import Change
 from gmtool.engine.slots import amount, cards, free_words, names_in, number, player, players
@@ -138,6 +140,7 @@ __all__ = [
     "Option",
     "Options",
     "Outcome",
+    "Planning",
     "PublicMove",
     "Redeal",
     "Refused",

@@ -141,13 +141,20 @@ def test_a_release_left_whatever_may_lie_on_a_desk(folder: Path, tmp_path: Path)
 @pytest.mark.parametrize("packed", DATABASES)
 def test_it_is_opened_and_all_stands_as_it_stood(packed: Path, tmp_path: Path) -> None:
     path = restored(packed, tmp_path)
-    assert care.check(Desk(str(path), NOW, "here")).facts["problems"] == []
+    problems = care.check(Desk(str(path), NOW, "here")).facts["problems"]
+    assert [one for one in problems if TIMED_OTHERWISE not in one] == []
     for game in stood(packed)[:: few_or_many(9, 1)]:
+        if TIMED_OTHERWISE in game.name:
+            continue
         answer = reports.status(Desk(str(path), NOW, "here", game.name), secret=True)
         now = json.loads(json.dumps(answer.facts))
         assert [*differing(game.status, now)] == [], game.name
 
 
+TIMED_OTHERWISE = "by-default"
+"""In these games of Split Decision a window was closed whose hours run by now from when the codes
+were put on record with which the one before ended (ALL-1).
+"""
 TOLD_OTHERWISE = {"same_instant", "questions", "examples", "moves", "beaten_by"}
 """Facts of a status that later releases don't tell (AP-10), with which they offer more (BT-25), or
 which they tell more exactly (BT-15).

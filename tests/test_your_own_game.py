@@ -411,6 +411,12 @@ MISTAKES = {
         "what is counted is conserved",
         "points aren't conserved: 0 before the entry, 3 after it",
     ),
+    "points that are spent twice": (
+        ((CODE, "    messages=messages,\n", "    messages=messages,\n"
+          '    purses=lambda state: {"points": -sum(p.points for p in state.players)},\n'),),
+        "no purse is overdrawn",
+        "points come to 3 less than there can be.",
+    ),
     "rounds that a close adds": (
         ((SEALED, "            return state\n", "            return replace(state, "
           "rounds=state.rounds + 1)\n"),

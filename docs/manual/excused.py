@@ -153,6 +153,18 @@ EXCUSES = (
     Excuse("gmtool/games/auction_poker/rules.py", "_player", "only the host", _NOT_READ),
     Excuse("gmtool/games/auction_poker/rules.py", "_host", "for a player to say", _NOT_READ),
     Excuse("gmtool/games/grouping_bw/rules.py", "_host", "for the host to say", _NOT_READ),
+    Excuse(
+        "gmtool/games/grouping_bw/grouping.py",
+        "check_grouping",
+        "is grouped",
+        "the desk says first that it came too late",
+    ),
+    Excuse(
+        "gmtool/engine/replay.py",
+        "_check_draws",
+        "",
+        "it takes an amendment by which plans undo one draw and leave a later one, in random games",
+    ),
     Excuse("gmtool/games/split_decision/rules.py", "_player", "only the host", _NOT_READ),
     Excuse("gmtool/games/split_decision/rules.py", "_host", "for a player to say", _NOT_READ),
     Excuse("gmtool/games/split_decision/rules.py", "_chance", "chance doesn't say that", _NOT_READ),

@@ -10,18 +10,26 @@ from gmtool.desk.occasions import life_of
 from gmtool.desk.session import Session
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import CALL, PUBLIC, STATE
+from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Replace
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table, is_awaited, may_add, wanted
 
 
 def facts(
-    session: Session, step: Step, by: Table, steps: Sequence[Step], live: Sequence[Entry]
+    session: Session,
+    step: Step,
+    by: Table,
+    steps: Sequence[Step],
+    live: Sequence[Entry],
+    *,
+    now: Instant,
 ) -> dict[str, Any]:
     """The facts of a briefing: `was`, who left the seat; the names of the templates with the rules
     in brief, with the standings, and with what the seat itself holds; what it is `asked` for, with
     deadlines as of the table `by`; the `live` moves in open windows, in text form; the receipts of
-    all sealed moves of the seat, the oldest first; and the `windows` that everybody may know.
+    all sealed moves of the seat, the oldest first; and the `windows` that everybody may know, as
+    they are `now`.
     """
     move = step.move
     assert isinstance(move, Replace)  # noqa: S101 - only a replacement has a briefing
@@ -39,14 +47,14 @@ def facts(
         "brief": [f"{kind}/_brief.j2" for kind in game.text_kinds],
         "standings": [f"{kind}/standings.j2" for kind in game.text_kinds],
         "own": [[f"{kind}/{name}.j2" for kind in game.text_kinds] for name in own],
-        "asked": list(_asked(session, by, move.who)),
+        "asked": list(_asked(session, by, move.who, now)),
         "live": [entry.text for entry in live],
-        "windows": texts.windows_for(PUBLIC, by.windows),
+        "windows": texts.windows_for(PUBLIC, by.windows, now),
         "receipts": [texts.receipt_facts(session, one) for one in sealed],
     }
 
 
-def _asked(session: Session, by: Table, who: str) -> Iterator[dict[str, Any]]:
+def _asked(session: Session, by: Table, who: str, now: Instant) -> Iterator[dict[str, Any]]:
     asked = wanted(session.game, by)
     for turn in asked.turns:
         window = by.window(turn.window)
@@ -55,5 +63,5 @@ def _asked(session: Session, by: Table, who: str) -> Iterator[dict[str, Any]]:
                 "task": turn.task,
                 "awaited": is_awaited(by, turn),
                 "moves": list(turn.moves),
-                "window": texts.window_facts(window, who) if window else None,
+                "window": texts.window_facts(window, who, now) if window else None,
             }

@@ -10,22 +10,29 @@ from collections.abc import Iterator
 
 from gmtool.desk.desk import Desk
 from gmtool.desk.requests import Response
+from gmtool.engine.amending import may_be_inserted
 from gmtool.engine.entries import Entry
 from gmtool.engine.moves import End
-from gmtool.engine.refusals import Ambiguous, Refusal, Unreadable
+from gmtool.engine.refusals import Ambiguous, EndsOtherwise, Refusal, Unreadable
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import apply
 from gmtool.engine.table import Table
+from gmtool.engine.wording import CHANCE
 
 
 def mend(response: Response) -> list[str]:
     """Lines that tell the host how to record a move that was refused for such a reason."""
     request, session = response.request, response.session
     by_rule = [(t, r) for t, r in response.refused if not isinstance(r, (Unreadable, Ambiguous))]
-    if not by_rule or not response.to_player:
+    by_rule = [(text, why) for text, why in by_rule if may_be_inserted(response.who, text)]
+    if not by_rule or response.who == CHANCE:
         return []
     lines = []
-    if not (request.at or request.of) and session.table.overdue(response.desk.now):
+    if (
+        response.to_player
+        and not (request.at or request.of)
+        and session.table.overdue(response.desk.now)
+    ):
         number = str(response.message)
         add = response.desk.commands.line("take", number) if response.message else "add"
         lines.append(
@@ -33,19 +40,21 @@ def mend(response: Response) -> list[str]:
             f'to take it all the same {add} --late "why"'
         )
     replay = session.replay()
-    for text, _ in by_rule:
+    for text, refusal in by_rule:
         now = response.desk.now
         entry = Entry(session.number + 1, response.who, text, response.at, now, late=request.late)
-        place = _in_the_way(replay, entry)
+        place = _in_the_way(replay, entry, refusal)
         if place is not None:
             lines += _command(response.desk, entry, place)
     return lines
 
 
-def _in_the_way(replay: Replay, entry: Entry) -> tuple[int, str] | None:
+def _in_the_way(replay: Replay, entry: Entry, refusal: Refusal) -> tuple[int, str] | None:
     """The number of the entry before which this one would have been valid, and why; None
     where there is none.
     """
+    if isinstance(refusal, EndsOtherwise):
+        return refusal.before, f"entry {refusal.before} arrived later but was recorded first"
     before = replay.start
     for step in replay.live:
         earlier, before = before, step.table

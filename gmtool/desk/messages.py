@@ -16,10 +16,12 @@ from gmtool.desk import questions
 from gmtool.desk.problems import UsageProblem
 from gmtool.desk.requests import Offer, Response
 from gmtool.desk.session import Session
+from gmtool.desk.too_late import as_late
 from gmtool.engine import reading
 from gmtool.engine.amending import live
-from gmtool.engine.carrying_out import lacking
+from gmtool.engine.carrying_out import lacking, moves_of
 from gmtool.engine.entries import Entry
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.grammar import PLAYER, Asked
@@ -40,6 +42,8 @@ from gmtool.store import ReadingRoom
 
 RECENT_TEXTS = 60
 """How many entries back the game's texts are compared with a message; nobody quotes older ones."""
+_LATER = expression(r"\b(?:plans?|next|tonight|tomorrow)\b", re.IGNORECASE)
+"""Words that speak of a round to come."""
 MOST_LEFT = 20
 """The most pieces in which words that aren't understood are told."""
 
@@ -122,7 +126,7 @@ class Letter:
         found = told_plan(game.grammar, game.plans, asked, lines)
         if found is None and refused and all(isinstance(one, NotNow) for one in refused):
             found = self._out_of_turn(game, asked, lines, moves)
-        if found is None:
+        if found is None or self._is_late(found.plan):
             return None
         if not found.is_said and lacking(game, self.session.table, self.who, found.plan):
             return None  # a move of cards that were played, said again
@@ -131,6 +135,15 @@ class Letter:
         except Refusal:
             return None
         return found
+
+    def _is_late(self, plan: Plan) -> bool:
+        """Whether what seems to be a plan is for a round that has ended, and nothing in its words
+        is about another one.
+        """
+        first = moves_of(self.session.game, replace(plan, stages=plan.stages[:1]))
+        not_now = NotNow("ALL-9", "")
+        late = (as_late(self.session, self._entry(move), not_now) for move in first)
+        return not _LATER.search(self.words) and any(one is not not_now for one in late)
 
     def _out_of_turn(
         self, game: Game, asked: Asked, lines: Sequence[str], moves: Sequence[Move]
@@ -249,13 +262,14 @@ class Letter:
             good: list[Move] = []
             for part in move.parts() if isinstance(move, Divisible) else (move,):
                 one = move.joined((*good, part)) if isinstance(move, Divisible) else part
+                entry = self._entry(one)
                 try:
-                    after = apply(self.session.game, table, self._entry(one)).table
+                    after = apply(self.session.game, table, entry).table
                 except Refusal as refusal:
-                    refused.append(refusal)
+                    refused.append(as_late(self.session, entry, refusal))
                     continue
                 good.append(part)
-                last, text = after, self._entry(one).text
+                last, text = after, entry.text
             if not good:
                 return (), refused
             table = last

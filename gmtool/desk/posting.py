@@ -107,7 +107,7 @@ def reminder(writer: Writer, turns: Sequence[Turn]) -> Block:
     asked = {
         "task": " and ".join(turn.task for turn in turns),
         "moves": [move for turn in turns for move in turn.moves],
-        "window": texts.window_facts(open_ones[0], turns[0].who),
+        "window": texts.window_facts(open_ones[0], turns[0].who, writer.now),
         "each": each if len({one["deadline"] for one in each}) > 1 else [],
         "several": len(turns) > 1,
         "came": has_come(writer.by, turns),

@@ -28,7 +28,12 @@ def reasons(windows: Sequence[OpenWindow]) -> list[dict[str, Any]]:
     it is, the deadline by it, the entry that made it, and whose own it is, if it is a player's.
     """
     return [
-        {"for": window.title, "opened": window.opened, "steps": list(_steps(window))}
+        {
+            "for": window.title,
+            "opened": window.opened,
+            "since": window.runs_since,
+            "steps": list(_steps(window)),
+        }
         for window in windows
     ]
 
@@ -37,7 +42,10 @@ def lines(session: Session, windows: Sequence[OpenWindow]) -> Iterator[str]:
     """The same in lines."""
     show = session.show
     for reason in reasons(windows):
-        yield f"{session.name}: {reason['for']}, open since {show(reason['opened'])}"
+        since, opened = reason["since"], reason["opened"]
+        hours = f"; its hours run since {show(since)}, when that was put on record"
+        its = hours if since != opened else ""
+        yield f"{session.name}: {reason['for']}, open since {show(opened)}{its}"
         for step in reason["steps"]:
             by = f" (entry {step['entry']})" if step["entry"] else ""
             whose = f" for {step['who']}" if step["who"] else ""
@@ -64,7 +72,7 @@ def _steps(window: OpenWindow) -> Iterator[dict[str, Any]]:
 
 def _by_the_rules(window: OpenWindow, policy: Policy) -> Iterator[dict[str, Any]]:
     """The steps by which the hours of the rules became a deadline."""
-    found = reckoning(policy, window.opened, timedelta(hours=window.hours))
+    found = reckoning(policy, window.runs_since, timedelta(hours=window.hours))
     yield _step(f"the rules give {plural(window.hours, 'hour')}", found.full)
     off = _days(found.passed, policy.skip)
     if found.earned != found.full:

@@ -39,7 +39,7 @@ from gmtool.engine.game import EVENT, PUBLIC
 from gmtool.engine.moves import AdoptThroughout, Amendment, End, Move, Set
 from gmtool.engine.plans import PLAN
 from gmtool.engine.table import Table, wanted
-from gmtool.engine.windows import arrived_before
+from gmtool.engine.windows import came_earlier
 from gmtool.store import Block, Draft, Sent, WritingRoom
 
 REPLACED = "replaced by "
@@ -130,7 +130,7 @@ def past_of(writer: Writer, before: Table, moves: Iterable[Move]) -> Past:
         != wanted(writer.session.game, writer.by).nothing
     )
     deep = ended or any(isinstance(move, (*RULINGS, Set, Amendment)) for move in moves)
-    deep = deep or any(arrived_before(before, entry) for entry in writer.session.applied_entries)
+    deep = deep or any(came_earlier(before, entry) for entry in writer.session.applied_entries)
     return Past(before, writer.session.replay_before() if deep else None)
 
 

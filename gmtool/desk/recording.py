@@ -18,6 +18,7 @@ from gmtool.desk.requests import Request, Response
 from gmtool.desk.rulings import check_filled_in, in_text_form
 from gmtool.desk.session import Session, load, the_session, write
 from gmtool.desk.settings import checked, see_that_none_is_ignored
+from gmtool.desk.too_late import as_late
 from gmtool.desk.typed import received, speaker, turned_away
 from gmtool.engine import modes
 from gmtool.engine.amending import live
@@ -295,14 +296,15 @@ def _half_gone(response: Response) -> Iterator[str]:
     late = (s.entry for s in session.applied if response.request.of or s.entry.planned)
     numbers = {entry.number for entry in late}
     opened = [window for window in session.table.windows if window.entry in numbers]
-    gone = max((window.opened.until(now) for window in opened), default=timedelta())
+    gone = max((window.runs_since.until(now) for window in opened), default=timedelta())
     if gone >= A_WHILE:
         hours = -(-gone // timedelta(hours=1))
         own = [opened[0].name] if opened[0].name and session.table.windows[1:] else []
         rule = response.desk.commands.line("rule", "extend", *own, f"+{hours}h", "--why", "…")
         yield (
-            f"  note: the time for {opened[0].title} runs since {session.show(opened[0].opened)}, "
-            f"when the message arrived; to give back what is gone of it: {rule}"
+            f"  note: the time for {opened[0].title} runs since "
+            f"{session.show(opened[0].runs_since)}, when the message arrived; to give back what is "
+            f"gone of it: {rule}"
         )
 
 
@@ -344,7 +346,7 @@ def apply_one(response: Response, entry: Entry) -> None:
             _check_overtakes(response, entry)
         response.recorded.append(response.session.apply(entry).entry.text)
     except Refusal as refusal:
-        response.refused.append((entry.text, refusal))
+        response.refused.append((entry.text, as_late(response.session, entry, refusal)))
 
 
 def _check_overtakes(response: Response, entry: Entry) -> None:

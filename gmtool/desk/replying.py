@@ -21,7 +21,7 @@ from gmtool.engine.moves import Close
 from gmtool.engine.plans import PLAN, is_plan
 from gmtool.engine.refusals import Ambiguous, NotNow, Refusal, Slip
 from gmtool.engine.steps import read_typed
-from gmtool.engine.windows import arrived_before
+from gmtool.engine.windows import came_earlier
 from gmtool.engine.wording import OPEN, REFUSED
 from gmtool.store import Draft
 
@@ -92,7 +92,7 @@ def _fallen(response: Response) -> Iterator[str]:
     (ALL-8).
     """
     session = response.session
-    if not any(arrived_before(response.before, entry) for entry in session.applied_entries):
+    if not any(came_earlier(response.before, entry) for entry in session.applied_entries):
         return
     stood = {step.entry.number for step in session.replay_before().live}
     yield from recounting.left_out(session, session.replay_before(), session.replay())

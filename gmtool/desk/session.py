@@ -46,7 +46,7 @@ from gmtool.engine.table import (
     to_json,
     wanted,
 )
-from gmtool.engine.windows import arrived_before
+from gmtool.engine.windows import arrived_before, came_earlier
 from gmtool.engine.wording import CHANCE, HOST, OPEN
 from gmtool.render.when import when
 from gmtool.store import GameRecord, Head, ReadingRoom, WritingRoom
@@ -258,7 +258,12 @@ class Session:
                 if was:
                     self._see_that_rules_agree(versions.of_late_entry(was, self.replay()))
                 return step
-            step = self._judged(entry)
+            try:
+                step = self._judged(entry)
+            except Refusal:
+                if not self._may_count_before(entry):
+                    raise
+                return self._by_replay(entry)
             if isinstance(step.move, (Set, Replace)) and step.move.new_name:
                 return self._by_replay(entry)
             self._take(step)
@@ -297,7 +302,16 @@ class Session:
         entry = replace(entry, number=self.number + 1)
         if amends(entry) or arrived_before(self.table, entry):
             return self.replay().apply(entry)
-        return apply(self.game, self.table, entry)
+        try:
+            return apply(self.game, self.table, entry)
+        except Refusal:
+            if not self._may_count_before(entry):
+                raise
+            return self.replay().apply(entry)
+
+    def _may_count_before(self, entry: Entry) -> bool:
+        """Whether a player's entry may count within a window that a later arrival has closed."""
+        return entry.who not in {HOST, CHANCE} and came_earlier(self.table, entry)
 
     def deal(self, at: Instant) -> None:
         """Make the draws that the set-up wants, where this game draws before the start."""
@@ -393,6 +407,7 @@ class Session:
             if made is None:
                 return
             self._take(replay.apply(made))
+            self.table = replay.table  # what was made may count before what came later
 
     def _draws_now(self, *, starting: bool) -> bool:
         due = chance_due(self.game, self.table)

@@ -23,6 +23,7 @@ from gmtool.desk.publicity import is_for_all, put_off
 from gmtool.desk.session import Session
 from gmtool.desk.settings import CHOICES
 from gmtool.engine import course, mixing, modes, rulings
+from gmtool.engine.carrying_out import verbs_asked, waits_for
 from gmtool.engine.entries import Entry
 from gmtool.engine.files import hash_of
 from gmtool.engine.frozen import frozen
@@ -91,6 +92,19 @@ class Arisen:
     as_of: int = 0
 
 
+def _sender(session: Session, step: Step, move: Asks) -> str:
+    """Whom the host asks back: the sender of the message, which may have been taken since, and
+    counts as of its arrival then.
+    """
+    waiting = (one.who for one in step.table.inbox if one.number == move.number)
+    who = next(waiting, None)
+    if who is None:
+        sent = session.replay().step(move.number, void=True)
+        assert sent is not None  # noqa: S101 - only a message on record is asked about
+        who = sent.entry.who
+    return step.table.seat(who)
+
+
 def arisen(session: Session, steps: Sequence[Step]) -> tuple[Arisen, ...]:
     """The texts that arose from `steps`, in order: those of the game, receipts of sealed moves,
     void plans, who is back, questions about messages, and posts of rulings.
@@ -109,8 +123,7 @@ def arisen(session: Session, steps: Sequence[Step]) -> tuple[Arisen, ...]:
             found.append(Arisen(Message(RECEIPT, step.who, on_demand=not asked), step))
         found += [Arisen(Message(LAPSED, one.who), step) for one in step.lapsed]
         if isinstance(step.move, Asks):
-            (of,) = (m for m in step.table.inbox if m.number == step.move.number)
-            found.append(Arisen(Message(UNCLEAR, step.table.seat(of.who)), step))
+            found.append(Arisen(Message(UNCLEAR, _sender(session, step, step.move)), step))
         found += [Arisen(message, step) for message in _rulings(session, step)]
         if isinstance(step.move, Replace):
             found.append(Arisen(Message(BRIEFING, step.move.who), step))
@@ -219,11 +232,13 @@ def seen(session: Session, table: Table, seer: str) -> View:
 
 
 def facts(
-    session: Session, table: Table, seer: str, news: Iterable[News], *, by: Table
+    session: Session, table: Table, seer: str, news: Iterable[News], *, by: Table, now: Instant
 ) -> dict[str, Any]:
-    """The facts of a template about `table` for `seer`, with deadlines as of the table `by`."""
+    """The facts of a template about `table` for `seer`, written `now`, with deadlines as of the
+    table `by`.
+    """
     visible = [seen_of for one in news if (seen_of := one.seen_by(seer)) is not None]
-    windows = windows_for(seer, (by.window(w.key) or w for w in table.windows))
+    windows = windows_for(seer, (by.window(w.key) or w for w in table.windows), now)
     return {
         **seen(session, table, seer),
         "game": about(session, table, by),
@@ -242,21 +257,23 @@ def _course(session: Session) -> dict[str, Any] | None:
     return None if found is None else course.shown(found)
 
 
-def windows_for(seer: str, windows: Iterable[OpenWindow]) -> list[dict[str, Any]]:
+def windows_for(seer: str, windows: Iterable[OpenWindow], now: Instant) -> list[dict[str, Any]]:
     """Those of the windows that the seer may know of, as templates get them."""
-    return [window_facts(window, seer) for window in windows if window.known_to(seer)]
+    return [window_facts(window, seer, now) for window in windows if window.known_to(seer)]
 
 
-def window_facts(window: OpenWindow, seer: str) -> dict[str, Any]:
-    """A window as templates get it, with the reader's own deadline."""
+def window_facts(window: OpenWindow, seer: str, now: Instant) -> dict[str, Any]:
+    """A window as templates get it in a text written `now`, with the reader's own deadline."""
     others = window.own.items() if seer == PUBLIC and window.is_for(PUBLIC) else ()
+    since, deadline = max(now, window.deadline), window.deadline_of(seer)
     return {
         "key": window.key,
         "name": window.name,
         "title": window.title,
         "opened": window.opened,
-        "deadline": window.deadline_of(seer),
-        "own": [{"who": who, "deadline": at} for who, at in others if at > window.deadline],
+        "deadline": deadline,
+        "over": deadline < now,
+        "own": [{"who": who, "deadline": at} for who, at in others if at > since],
         "early": window.early,
         "at_will": window.at_will,
         "done": seer in window.done,
@@ -373,18 +390,22 @@ def plan_facts(
     session: Session, plan: Plan, entry: Entry, by: Table, done: Sequence[str]
 ) -> dict[str, Any]:
     """A plan as its receipt shows it: its stages, what was `done` of it, whether something of it
-    still `holds` at the table `by` while its player is `asked` for something else, the stretch of
-    the game `until` whose end it holds at most, whether it holds `for_good`, and whether it was
-    said in the thread.
+    still `holds` at the table `by` while its player is `asked` for something else, what it
+    `waits_for` where that is no turn of its player's (`again` where it has answered that now), the
+    stretch of the game `until` whose end it holds at most, whether it holds `for_good`, and whether
+    it was said in the thread.
     """
     own, who = session.game.plans, by.seat(entry.who)
     until = {own.end_of(stage) for stage in plan.stages} if own else set()
-    holds = any(one.number == entry.number for one in by.plans)
+    holds = next((one for one in by.plans if one.number == entry.number), None)
     return {
         "stages": [str(stage) for stage in plan.stages],
         "done": list(done),
-        "holds": holds,
-        "asked": holds and any(turn.who == who for turn in awaited(session.game, by)),
+        "holds": holds is not None,
+        "asked": bool(holds) and any(turn.who == who for turn in awaited(session.game, by)),
+        "waits_for": waits_for(session.game, holds.stages[0]) if holds else [],
+        # What is asked now and isn't done yet has been answered, and that stays.
+        "again": bool(holds and holds.stages[0].verbs & verbs_asked(session.game, by, who)),
         "until": until.pop() if len(until) == 1 else "",
         "for_good": any(stage.is_forced and not stage.until for stage in plan.stages),
         "in_thread": entry.source == "post" or bool(entry.link and entry.source != "pm"),

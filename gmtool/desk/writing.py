@@ -140,14 +140,15 @@ class Writer:
             lapsed = texts.lapsed_facts(step, message.to, self.show(message.to))
             extra = {"lapsed": lapsed}
         elif message.occasion == RULING:
-            was = texts.windows_for(message.to, step.was)
+            was = texts.windows_for(message.to, step.was, self.now)
             extra = {"ruling": texts.ruling_facts(self.session, step), "was": was}
         elif message.occasion == BRIEFING:
             from gmtool.desk import briefing
 
             live = tuple(self._live(message.to))
             steps = [one for one in self.counts.live if one.entry.number < step.entry.number]
-            extra = {"briefing": briefing.facts(self.session, step, self.by, steps, live)}
+            told = briefing.facts(self.session, step, self.by, steps, live, now=self.now)
+            extra = {"briefing": told}
         elif message.occasion == UNCLEAR and isinstance(step.move, Asks):
             extra = {"question": step.move.text, "said": self._as_recorded(step.move.number)}
             extra["about"] = step.move.number
@@ -160,7 +161,7 @@ class Writer:
         table = step.table
         if one.as_of:
             table = replace(self.table_after(one.as_of), called_off=table.called_off)
-        facts = texts.facts(self.session, table, message.to, step.news, by=by)
+        facts = texts.facts(self.session, table, message.to, step.news, by=by, now=self.now)
         facts = {**self._for(message, table, facts, _about(one)), "followed": one.followed}
         facts[EARLIER] = kept[EARLIER] if EARLIER in kept else self._earlier(message)
         block = self._block(message, step.entry.number, facts, extra)
@@ -247,10 +248,15 @@ class Writer:
         return apply(self.session.game, table, entry, noted=True, recorded=True).table
 
     def _plan(self, entry: Entry, plan: Plan) -> dict[str, Any]:
-        """The plan of an entry, with what was carried out of it so far."""
+        """The plan of an entry, with what was carried out of it so far, and the one that held until
+        then, `instead` of which it came.
+        """
         number = entry.number
         done = [one.text for one in self.counting(number) if one.planned == number]
-        return texts.plan_facts(self.session, plan, entry, self.by, done)
+        before = self.counts.table_after(number - 1)
+        last = plan_of(before, before.seat(entry.who))
+        facts = texts.plan_facts(self.session, plan, entry, self.by, done)
+        return {**facts, "instead": str(Plan(last.stages)) if last else ""}
 
     def plan_by_now(self, number: int, who: str) -> str:
         """What the receipt of a plan tells that may change as long as it isn't sent."""
@@ -275,7 +281,7 @@ class Writer:
     def _is_asked_since(self, step: Step, who: str) -> bool:
         """Whether a player may move now in a window that opened after a step."""
         since = (w for w in self.by.windows if step.table.window(w.key) is None)
-        return bool(self._still_open(self.by, who, texts.windows_for(who, since)))
+        return bool(self._still_open(self.by, who, texts.windows_for(who, since, self.now)))
 
     def stands(
         self,
@@ -290,7 +296,8 @@ class Writer:
         """
         table = table or self.session.table
         entry = self.session.number if entry is None else entry
-        facts = {**texts.facts(self.session, table, message.to, (), by=self.by), "followed": False}
+        facts = texts.facts(self.session, table, message.to, (), by=self.by, now=self.now)
+        facts["followed"] = False
         facts[EARLIER] = self._earlier(message)
         block = self._block(message, entry, self._for(message, table, facts), extra or {})
         return replace(block, extra={**block.extra, **(extra or {}), NOW: True})
@@ -333,7 +340,7 @@ class Writer:
         """The block of a correction: what was wrong, and what is right now."""
         extra = {**extra, "recorded": [one.text for one in self._live(to)] if to else []}
         block = self.stands(Message(CORRECTION, to), extra, entry=entry)
-        facts = texts.facts(self.session, self.session.table, to, (), by=self.by)
+        facts = texts.facts(self.session, self.session.table, to, (), by=self.by, now=self.now)
         return self._with_more(block, facts, [(LATE_HANDS, {"hands": h}) for h in extra["hands"]])
 
     def _live(self, who: str) -> Iterator[Entry]:
@@ -515,15 +522,16 @@ class Writer:
     def _still_open(
         self, table: Table, who: str, windows: list[dict[str, Any]]
     ) -> list[dict[str, Any]]:
-        """The windows in which the player may move and whose time hasn't run out; none in a
-        pause.
+        """The windows in which the player may move, and may still where what counts since is
+        looked at too, and whose time hasn't run out; none in a pause.
         """
         if self.by.paused:
             return []
-        turns = wanted(self.session.game, table).turns
-        own = {turn.window for turn in turns if turn.who == who}
-        own = {key for key in own if self.by.window(key)}  # not one that was closed early
-        return [w for w in windows if w["key"] in own and w["deadline"] >= self.now]
+        own, still = (
+            {turn.window for turn in wanted(self.session.game, one).turns if turn.who == who}
+            for one in (table, self.by)
+        )
+        return [w for w in windows if w["key"] in own & still and not w["over"]]
 
     def _seals(self, one: Arisen) -> list[str]:
         """The digests of the sealed moves in the windows that closed, sorted and without names."""

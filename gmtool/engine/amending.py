@@ -26,6 +26,8 @@ _OWN = _VERBS | {"set", "undo", "redo", "adopt"}
 """The verbs of the host's entries that can't be amended or struck: the host records a new one
 instead.
 """
+_IN_ITS_PLACE = frozenset({"start", "close", "pause", "resume", "redeal", "words", "end"})
+"""The verbs of what the host can't be found to have said before something else."""
 
 
 def amends(entry: Entry) -> bool:
@@ -202,6 +204,13 @@ def check_amendment(
             number=move.number,
             quoted=str(move),
         )
+    if isinstance(move, Insert) and not may_be_inserted(move.who, move.text):
+        raise Refused(
+            "ALL-6",
+            "“{verb}” can't be put before what has been said since; say it now.",
+            verb=_verb(move.text),
+            quoted=str(move),
+        )
     instead = ""
     if isinstance(move, Amend) and counting[move.number].who == HOST and not move.by:
         instead = _verb(move.to)
@@ -216,6 +225,11 @@ def check_amendment(
     for number in touched:
         _check_may_be_put_right(counting[number], move)
         check_back(counting[number])
+
+
+def may_be_inserted(who: str, text: str) -> bool:
+    """Whether somebody can be found to have said that before something else."""
+    return who != HOST or _verb(text) not in _OWN | _IN_ITS_PLACE
 
 
 def _check_may_be_put_right(right: Entry, move: Amendment) -> None:

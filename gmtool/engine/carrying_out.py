@@ -13,7 +13,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Move, Redeal
 from gmtool.engine.plans import FORCED, Choice, Plan, Planning, Stage, Standing
 from gmtool.engine.refusals import NotNow, Refusal, Refused, Slip
-from gmtool.engine.table import Table, awaited, wanted
+from gmtool.engine.table import Table, awaited, is_awaited, wanted
 from gmtool.engine.windows import turn_for
 from gmtool.engine.wording import CHANCE
 
@@ -62,6 +62,10 @@ def left(game: Game, table: Table, entry: Entry, move: Plan) -> Table:
     others = tuple(one for one in table.plans if one is not last)
     if not move.stages:
         return replace(table, plans=others)
+    verbs = verbs_asked(game, table, entry.who)
+    for planned in moves_of(game, move):
+        if str(planned).partition(" ")[0] not in verbs:
+            game.plans.check(table.state, entry.who, planned)
     standing = Standing(entry.who, entry.number, entry.received_at, move.stages)
     return replace(table, plans=(*others, _begun(game.plans, table, standing)))
 
@@ -78,9 +82,9 @@ def after(game: Game, before: Table, table: Table, entry: Entry, move: Move) -> 
         return _put(table, _advanced(game.plans, table, standing, next(turns, "")))
     is_own = not (move.anytime or move.aside or game.plans.stretch_of(standing.stages[0]))
     was_asked = any(turn.who == entry.who for turn in awaited(game, before))
-    is_for_it = not standing.stages[0].lasts and was_asked and _is_for(game, before, standing)
     asked, texts = wanted(game, before), [one.move for one in standing.stages[0].choices]
-    own = {_asks_for(asked, entry.who, text) for text in texts}
+    own = {_asks_for(asked, entry.who, t) for t in texts if _is_for(game, before, standing, t)}
+    is_for_it = not standing.stages[0].lasts and was_asked
     is_for_it = is_for_it and _asks_for(asked, entry.who, str(move)) in own
     return _without(table, standing) if is_own and is_for_it else table
 
@@ -159,10 +163,27 @@ def lacking(game: Game, table: Table, who: str, plan: Plan) -> tuple[str, ...]:
     """The cards that a plan names for its first turn and its player doesn't hold now."""
     if game.plans is None:
         return ()
-    written = (choice.move for stage in plan.stages[:1] for choice in stage.choices)
-    moves = (game.grammar.typed(text) for text in written if text not in game.plans.choices)
-    found = (game.plans.lacks(table.state, who, move) for move in moves if move)
+    moves = moves_of(game, replace(plan, stages=plan.stages[:1]))
+    found = (game.plans.lacks(table.state, who, move) for move in moves)
     return tuple(dict.fromkeys(card for cards in found for card in cards))
+
+
+def moves_of(game: Game, plan: Plan) -> tuple[Move, ...]:
+    """The moves that are written out in a plan, not named."""
+    named = game.plans.choices if game.plans else ()
+    written = (choice.move for stage in plan.stages for choice in stage.choices)
+    moves = (game.grammar.typed(text) for text in written if text not in named)
+    return tuple(filter(None, moves))
+
+
+def waits_for(game: Game, stage: Stage) -> list[str]:
+    """The verbs for which a stage of a plan waits, in order; none where it is for whatever its
+    player's next turn begins with, or names what it does by no verb.
+    """
+    begins = game.plans.begins if game.plans else frozenset()
+    known = {form.verb for form in game.grammar.of(PLAYER)}
+    is_named = stage.verbs <= known and not stage.verbs & begins
+    return sorted(stage.verbs) if is_named else []
 
 
 def plan_of(table: Table, who: str) -> Standing | None:
@@ -174,11 +195,12 @@ def _first(game: Game, table: Table, cause: Entry, judge: Judge) -> Entry | Laps
     """What becomes of the first plan whose seat is awaited and that doesn't wait for something
     else.
     """
-    if table.paused or wanted(game, table).turn(CHANCE) is not None:
+    asked = wanted(game, table)
+    if table.paused or asked.turn(CHANCE) is not None:
         return None
-    for turn in awaited(game, table):
+    for turn in asked.turns:
         standing, window = plan_of(table, turn.who), table.window(turn.window)
-        if standing is None or _has_served(standing, turn) or not _is_for(game, table, standing):
+        if standing is None or _has_served(standing, turn) or not _is_due(table, turn, standing):
             continue
         # A plan may be recorded when its seat is awaited since long, though it arrived before that.
         opened = window.opened if window else standing.at
@@ -196,19 +218,31 @@ def _has_served(standing: Standing, turn: Turn) -> bool:
     return standing.stages[0].lasts and standing.served == turn.window != ""
 
 
-def _is_for(game: Game, table: Table, standing: Standing) -> bool:
-    """Whether a plan is for what is asked of its player now. One of which nothing was carried out
-    yet waits while something else is asked, as a card by who takes one; but not past the beginning
-    of its player's turn, if it is for that.
+def _is_due(table: Table, turn: Turn, standing: Standing) -> bool:
+    """Whether a plan may be carried out in a turn: it is awaited or, where its player needn't take
+    it, the plan names a move that it asks for.
+    """
+    named = standing.stages[0].verbs & {form.partition(" ")[0] for form in turn.moves}
+    return is_awaited(table, replace(turn, expected=True) if named else turn)
+
+
+def verbs_asked(game: Game, table: Table, who: str) -> frozenset[str]:
+    """The verbs of the moves that are asked of a player."""
+    own = (turn for turn in wanted(game, table).turns if turn.who == who)
+    return frozenset(form.partition(" ")[0] for turn in own for form in turn.moves)
+
+
+def _is_for(game: Game, table: Table, standing: Standing, choice: str) -> bool:
+    """Whether a choice of a plan is for what is asked of its player now, else it waits. In a game
+    in which turns begin with certain moves it doesn't wait past the beginning of its player's turn,
+    if it is for that; nor does what follows in a plan of which something was carried out.
     """
     assert game.plans is not None  # noqa: S101 - a plan was left
-    begins, verbs = game.plans.begins, standing.stages[0].verbs
-    own = (turn for turn in wanted(game, table).turns if turn.who == standing.who)
-    asked = {form.partition(" ")[0] for turn in own for form in turn.moves}
-    known = {form.verb for form in game.grammar.of(PLAYER)}
-    if standing.begun or not begins or verbs & asked or not verbs <= known:
+    begins, verb = game.plans.begins, choice.partition(" ")[0]
+    asked = verbs_asked(game, table, standing.who)
+    if verb in asked or verb not in {form.verb for form in game.grammar.of(PLAYER)}:
         return True
-    return bool(verbs & begins and asked & begins)
+    return bool(begins) and (standing.begun or (verb in begins and bool(asked & begins)))
 
 
 def _weighed(
@@ -224,7 +258,8 @@ def _weighed(
     waits = stage.lasts
     refused: Refusal | None = None
     for choice in stage.choices:
-        text = _text(game, table, standing.who, choice)
+        is_for = _is_for(game, table, standing, choice.move)
+        text = _text(game, table, standing.who, choice) if is_for else None
         if text is None or _asks_for(asked, turn.who, text) != turn.window:
             waits = True
             continue

@@ -57,7 +57,7 @@ def _extend(asked: Wanted, table: Table, entry: Entry, move: Extend) -> Table:
     """The table with the deadline of every open window put off, or a player's own in those in which
     it may move (ALL-6). Raises a Refusal where nothing is put off.
     """
-    if not table.windows:
+    if not any(window.opened <= entry.received_at for window in table.windows):
         raise NotNow("ALL-6", "no window is open that could be extended.", quoted=str(move))
     if table.paused and move.until:
         raise NotNow(
@@ -66,7 +66,8 @@ def _extend(asked: Wanted, table: Table, entry: Entry, move: Extend) -> Table:
             "a length of time, as in +12h, or wait until the game goes on.",
             quoted=str(move),
         )
-    about = {window.key for window in meant(table, move, "ALL-6")}
+    own = meant(table, move, "ALL-6")
+    about = {window.key for window in own if window.opened <= entry.received_at}
     if move.who:
         about &= {turn.window for turn in asked.turns if turn.who == move.who}
     windows = tuple(
@@ -131,7 +132,7 @@ def _resume(table: Table, entry: Entry) -> Table:
     since, at = table.paused, entry.received_at
 
     def later(window: OpenWindow, deadline: Instant) -> Instant:
-        policy, begin = window.policy, max(since, window.opened)
+        policy, begin = window.policy, max(since, window.runs_since)
         if policy.full_minutes and begin <= deadline:
             begin = begin.full_minute()  # the time left, and when it goes on, in whole minutes
         again = policy.runs_from(at)
@@ -198,7 +199,7 @@ def put_off_while_away(window: OpenWindow, asked: Wanted, table: Table) -> OpenW
             until = one.until
             if policy.longest_absence:
                 most = timedelta(minutes=policy.longest_absence)
-                latest = latest or max(one.since, window.opened).plus(most)
+                latest = latest or max(one.since, window.runs_since).plus(most)
                 until = min(until, latest)
             until = table.calendar.reckon(policy, until, timedelta())
             window = put_off(window, asked, Change(one.number, "absent", until, who))

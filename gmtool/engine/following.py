@@ -43,7 +43,8 @@ def with_defaults(game: Game, table: Table, state: State, entry: Entry) -> State
         if found is None:
             return state
         who = (found[0],)
-        spoken = Spoken(entry.number, HOST, Close(who), entry.received_at, who, (found,))
+        at, away = entry.received_at, table.away
+        spoken = Spoken(entry.number, HOST, Close(who), at, who, (found,), away=away)
         try:
             after = game.play(state, spoken)
         except Refusal:

@@ -44,6 +44,9 @@ class Window:
     open; if it is empty everybody may. Moves in a private window are never sealed, since no post
     could list the digests, unless it is announced.
 
+    In a window `by_arrival` several seats speak independently of one another, so that what is said
+    there counts in the order in which it arrived (ALL-8); a sealed one is always such a window.
+
     With `early` off the window isn't closed before its deadline, whoever has moved, by the rule
     `early_clause`, else by `clause`. With `final` a player's first move in it is the last: any
     later one is refused by `clause`. In any other window a player may add to what it said for as
@@ -74,6 +77,7 @@ class Window:
     ends_at: str = ""
     at_will: bool = False
     announced: bool = False
+    by_arrival: bool = False
 
 
 @frozen
@@ -164,6 +168,10 @@ def _nothing(_state: State) -> Mapping[str, object]:
     return {}
 
 
+def _no_purses(_state: State) -> Mapping[str, int]:
+    return {}
+
+
 def _never(_state: State, _who: str, _move: Move) -> bool:
     return False
 
@@ -215,6 +223,8 @@ class Game:
                                  by a rehearsal
     conserved(state)             quantities, by name, that only a ruling may change, such as all
                                  cards or all coins; a quantity that isn't defined now is left out
+    purses(state)                what each player can spend or lose no further, by name (`Ann's
+                                 coins`), as so much above the least that it can have
 
     is_said_already(state, who, move)
                                  whether a player says what the rules have made for it just now,
@@ -266,6 +276,7 @@ class Game:
     course: Callable[[State], Course | None] = _unsaid
     outcome: Callable[[State], Outcome | None] = _untold
     conserved: Callable[[State], Mapping[str, object]] = _nothing
+    purses: Callable[[State], Mapping[str, int]] = _no_purses
     is_said_already: Callable[[State, str, Move], bool] = _never
     plans: Planning | None = PLAIN
     unasked: tuple[str, ...] = ()

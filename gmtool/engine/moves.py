@@ -16,7 +16,7 @@ from gmtool.engine.instants import FORM, Instant, minutes_in, write_span
 from gmtool.engine.names import Aliases, find
 from gmtool.engine.refusals import Refusal, Refused, Unreadable
 from gmtool.engine.signs import is_harmful
-from gmtool.engine.wording import casefolded, quote, read_names, said, short, write_name
+from gmtool.engine.wording import HOST, casefolded, quote, read_names, said, short, write_name
 
 
 class Move:
@@ -825,7 +825,8 @@ def _read_strike(rest: str, _find: Find) -> Move:
 def _read_insert(rest: str, find_name: Find) -> Move:
     form = '`insert 14 Ann at 2026-11-20T20:10:00Z "…"`, before entry 14'
     found, about = _amendment("insert", rest, _INSERTED, form)
-    return Insert(*about, find_name(found["who"]), _instant(found["at"]), said(found["text"]))
+    who = HOST if found["who"] == HOST else find_name(found["who"])
+    return Insert(*about, who, _instant(found["at"]), said(found["text"]))
 
 
 def _read_adopt(rest: str, _find: Find) -> Move:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
-from gmtool.engine.grammar import NOTHING, Asked, Grammar
+from gmtool.engine.grammar import NOTHING, PLAYER, Asked, Grammar
 from gmtool.engine.lexicon import unadorned, without_politeness
 from gmtool.engine.moves import Move
 from gmtool.engine.plans import FORCED, Choice, Plan, Planning, Stage
@@ -62,6 +62,7 @@ _NOTHING = expression(
 )
 _DEPENDS = expression(r"\b(?:if|unless|should|depend(?:s|ing) on)\b", re.IGNORECASE)
 _MARK = expression(r"⟦(\w+)(?: ([^⟧]*))?⟧")
+_WORD = expression(r"[\w'-]+")
 _NAMED = expression(r"⟨([^⟩]*)⟩")
 
 
@@ -155,6 +156,8 @@ class _Reader:
     asked: Asked
     left: list[str] = field(default_factory=list)
     is_sure: bool = True
+    verb: str = ""
+    """Of the last move that was said, for a value without one: “kill Gus, else Ann”."""
 
     def stages(self, text: str, *, first: bool) -> list[Stage] | None:
         """The stages that a part of the text says; None where something in it isn't a move."""
@@ -187,9 +190,19 @@ class _Reader:
                 continue
             begins = self.asked.verbs or self.planning.begins if first and not at else NOTHING
             found = read(self.book, replace(self.asked, verbs=begins), [bare])
+            if self.verb and not (self.planning.begins or self._names_a_move(bare)):
+                own = replace(self.asked, verbs=frozenset({self.verb}))
+                again = read(self.book, own, [f"{self.verb} {bare}"])
+                found = again if again.moves else found
             moves: tuple[Move, ...] = found.moves or found.readings
             if len(found.readings) > 1:
                 moves = ()
+            self.verb = str(moves[-1]).partition(" ")[0] if moves else self.verb
             self.is_sure = self.is_sure and found.is_sure
             self.left += found.left if moves else ()
             yield from map(str, moves)
+
+    def _names_a_move(self, text: str) -> bool:
+        """Whether one of the words is the verb of a move, or means one."""
+        spoken = {*_WORD.findall(text.casefold())}
+        return any(form.words & spoken for form in self.book.of(PLAYER))

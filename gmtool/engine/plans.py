@@ -157,6 +157,10 @@ def _all_there(_state: State, _who: str, _move: Move) -> tuple[str, ...]:
     return ()
 
 
+def _may_come(_state: State, _who: str, _move: Move) -> None:
+    """Let anything be planned: it may be asked for one day."""
+
+
 @frozen
 class Planning:
     """What players of a game may say in plans beside its moves (ALL-9).
@@ -178,6 +182,7 @@ class Planning:
     is_done: Callable[[State, str, str], bool] = _never
     ends: Mapping[str, str] = field(default_factory=dict, hash=False)
     lacks: Callable[[State, str, Move], tuple[str, ...]] = _all_there
+    check: Callable[[State, str, Move], None] = _may_come
     example: str = ""
 
     def stretch_of(self, stage: Stage) -> str:

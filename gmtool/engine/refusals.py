@@ -47,6 +47,17 @@ class Refused(Refusal):
     """The rules forbid it."""
 
 
+class EndsOtherwise(Refused):
+    """A window would have ended at another time, had it been recorded when it arrived (ALL-8).
+
+    `before` is the number of the entry before which it belongs.
+    """
+
+    def __init__(self, before: int, sentence: str, *, quoted: str, **facts: object) -> None:
+        super().__init__("ALL-8", sentence, quoted=quoted, **facts)
+        self.before = before
+
+
 class Slip(Refused):
     """The host typed something wrong beside the move; the player needn't hear of it."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain
+from itertools import chain, pairwise
 
 from gmtool.engine import modes
 from gmtool.engine.amending import (
@@ -41,8 +41,9 @@ from gmtool.engine.moves import (
     host_form,
 )
 from gmtool.engine.names import find
-from gmtool.engine.plans import typed_plan
-from gmtool.engine.refusals import NotNow, Prose, Refusal, Refused, Slip
+from gmtool.engine.plans import is_plan, typed_plan
+from gmtool.engine.refusals import EndsOtherwise, NotNow, Prose, Refusal, Refused, Slip
+from gmtool.engine.seats import back_again, is_back
 from gmtool.engine.settings import seated
 from gmtool.engine.steps import (
     Step,
@@ -51,13 +52,13 @@ from gmtool.engine.steps import (
     check_version,
     draw,
     due,
+    is_placed,
     is_said_already,
     read,
     read_typed,
-    sealed_for,
 )
-from gmtool.engine.table import Table, by_rules
-from gmtool.engine.windows import came_last, last_arrival
+from gmtool.engine.table import OpenWindow, Table, by_rules, wanted
+from gmtool.engine.windows import is_by_arrival, is_in_its_place
 from gmtool.engine.wording import CHANCE, HOST, short
 
 
@@ -109,8 +110,8 @@ class Replay:
     """A journal being replayed: entries are applied one by one, and the table is there at any time.
 
     `steps` are what the entries did that aren't undone, in the order in which they count: by
-    number, but in a sealed window by arrival, and inserted entries at their place (ALL-8, design
-    §3b). A step is `void` where its move became invalid, since one that arrived earlier was
+    number, but in windows by arrival as they arrived, and inserted entries at their place (ALL-8,
+    design §3b). A step is `void` where its move became invalid, since one that arrived earlier was
     recorded after it. `undone` are the undos since the last other entry. Where an entry on
     record is refused `failure` says why, and `beyond` are that entry and all behind it, which
     `undo` can take back one by one. With the `seed`, draws are made again where what they are
@@ -130,6 +131,8 @@ class Replay:
         """The entries that aren't undone, by number, with amendments among them."""
         self._begun = self.start
         self._counting: frozenset[int] = frozenset()
+        self._unplanned = 0
+        """The place from which on nobody has looked yet whether a plan is due."""
 
     @property
     def table(self) -> Table:
@@ -145,6 +148,7 @@ class Replay:
         """An independent replay in the same state."""
         again = replace(self, steps=[*self.steps], undone=[*self.undone], beyond=[*self.beyond])
         again.on_record = [*self.on_record]
+        again._unplanned = self._unplanned  # noqa: SLF001 - its own
         again._begun = self._begun  # noqa: SLF001 - its own
         return again
 
@@ -158,7 +162,12 @@ class Replay:
             return self._take_back(entry)
         if self.failure:
             raise self.failure.refusal
-        step = self._amend(entry) if amends(entry) else self._count(entry, recorded=recorded)
+        if amends(entry):
+            step = self._amend(entry)
+        elif entry.is_made:  # what follows from it was judged with what it follows from
+            step = self._count(entry, recorded=True, fell={})
+        else:
+            step = self._counted(entry, recorded=recorded)
         self.on_record.append(entry)
         self.undone.clear()
         if names_anew(entry) and not amends(entry):
@@ -202,40 +211,109 @@ class Replay:
 
     # ---- in which order entries count
 
-    def _count(self, entry: Entry, place: int | None = None, *, recorded: bool = False) -> Step:
-        """Apply an entry at its place, and judge those that count after it again."""
+    def _counted(self, entry: Entry, *, recorded: bool) -> Step:
+        """Apply an entry at its place; where it would be refused there, within a window for which
+        it came in time and which has ended early by what came since, if that ends as it did.
+        """
+        try:
+            return self._count(entry, recorded=recorded)
+        except EndsOtherwise:
+            raise
+        except Refusal:
+            closing = self._closed_after(entry)
+            if closing is None or entry.late or is_plan(entry.text):
+                raise
+            kept, place = self.steps, self._place(entry, self.steps[:closing])
+            try:
+                step = self._count(entry, place, recorded=recorded)
+            except EndsOtherwise:
+                raise
+            except Refusal:
+                step = None
+            if step is None:
+                raise
+            if not recorded and not self._stands_as(kept[-1].table):
+                end, self.steps = kept[closing], kept
+                _check_spoilt(entry, end, end.entry)
+            return step
+
+    def _count(
+        self,
+        entry: Entry,
+        place: int | None = None,
+        *,
+        recorded: bool = False,
+        fell: dict[int, tuple[Entry, Refusal]] | None = None,
+    ) -> Step:
+        """Apply an entry at its place, and judge those that count after it again. What host or
+        chance said and isn't valid any more is left out, if it may be noted in `fell`.
+
+        Raises EndsOtherwise where a later ruling or draw isn't valid any more, and where a window
+        would end at another time by one that isn't `recorded`.
+        """
         place = self._place(entry, self.steps) if place is None else place
         later = self.steps[place:]
         noted = entry.of in self._counting  # its message may count after it after an amendment
         if not later:
             self.steps.append(apply(self.game, self.table, entry, noted=noted, recorded=recorded))
+            self._unplanned = min(place, self._unplanned)
             return self.steps[-1]
         kept, table = self.steps, self.table
         self.steps = kept[:place]
         try:
+            was_due = chance_due(self.game, self.table)
             step = apply(self.game, self.table, entry, noted=noted, recorded=recorded)
+            if not (recorded or was_due) and chance_due(self.game, step.table):
+                # A draw on record would be taken for what this entry asks for.
+                drawn = (one.entry for one in later if one.entry.is_drawn)
+                _check_spoilt(entry, later[0], next(drawn, None))
             self.steps.append(step)
             for one in later:
-                self._judge_again(one)
-        except Refusal:
-            spoils, self.steps = len(self.steps) > place, kept
-            if spoils:  # a later ruling fails by it, which is the better reason to give
-                apply(self.game, table, entry)
+                self._judge_again(one, fell)
+            if table.words_fixed:
+                self._fix_words()
+            if not recorded:
+                self._unplanned = min(place, self._unplanned)
+                then = self.copy()
+                _check_spoilt(entry, later[0], next(iter(then._make(entry)), None))
+                _check_ends(entry, later, then.steps[place:])
+        except EndsOtherwise:
+            self.steps = kept
             raise
+        except Refusal:
+            judged, self.steps = len(self.steps) - place, kept
+            if not 0 < judged <= len(later):
+                raise
+            spoilt = later[judged - 1]
+            if not spoilt.entry.is_drawn:  # what fails by it may be why it would be refused now
+                apply(self.game, table, entry)
+            _check_spoilt(entry, later[0], spoilt.entry)
+            raise
+        self._unplanned = min(place, self._unplanned)
         return step
 
-    def _judge_again(self, step: Step) -> None:
+    def _stands_as(self, was: Table) -> bool:
+        """Whether the same is asked now as at another table, and all players stand the same."""
+        tables = (was, self.table)
+        asked = [wanted(self.game, table) for table in tables]
+        players = [self.game.view(table.state, HOST)["players"] for table in tables]
+        return asked[0] == asked[1] and players[0] == players[1]
+
+    def _judge_again(self, step: Step, fell: dict[int, tuple[Entry, Refusal]] | None) -> None:
         """Apply the entry of a step again, after entries that were put before it.
 
         A player's move that is refused now becomes void, or keeps its valid parts where it is
-        Divisible; for an entry of host or chance the Refusal is raised.
+        Divisible; for an entry of host or chance the Refusal is raised, or noted in `fell`.
         """
         entry = step.typed or step.entry
         try:
             again = apply(self.game, self.table, entry, noted=True, recorded=True)
         except Refusal as refusal:
             if entry.who in {HOST, CHANCE}:
-                raise
+                if fell is None:
+                    raise
+                fell[entry.number] = entry, refusal
+                return
             part = self._what_stands(entry)
             if part is None:
                 self._keep_void(replace(step, entry=entry), refusal)
@@ -264,64 +342,98 @@ class Replay:
         """Append a refused entry as a void step: it keeps its place in the order of arrival, for it
         may become valid again.
         """
-        table, was, sealed = self.table, self.table.windows, step.sealed
-        table = came_last(table, step.entry.received_at, of=sealed) if sealed else table
+        at, was, who = step.entry.received_at, self.table.windows, self.table.seat(step.entry.who)
+        table = replace(self.table, last_at=max(self.table.last_at or at, at))
+        if is_back(table, who, at):  # what doesn't stand was said all the same (ALL-11)
+            table = back_again(table, who)
         void = replace(step, news=(), table=table, closed=(), was=was, void=refusal)
         self.steps.append(void)
 
     def _place(self, entry: Entry, steps: Sequence[Step]) -> int:
         """The index among `steps` at which an entry counts that is recorded after them.
 
-        In a sealed window that is still open a player's entry counts before the first player's
-        entry that arrived later (ALL-8), but never before a `close` that names its player.
+        While a window by arrival is open it counts before the first that arrived later (ALL-8). It
+        is never put before what opened its window, before what closed another one, unless its own
+        is open on both sides, or before a `close` that is about it. What nobody says counts behind
+        what made it due.
         """
         place = len(steps)
+        if entry.is_drawn:
+            due_by = place if self._due_by is None else self._due_by
+            return due_by + 1 if any(not amends(s.entry) for s in steps[due_by + 1 :]) else place
+        if entry.planned and (found := self._planned()) and found.planned == entry.planned:
+            return self._unplanned + 1
         table = steps[-1].table if steps else self.start
-        last = last_arrival(table)
-        if entry.who in {HOST, CHANCE} or last is None or entry.received_at > last:
+        if table.last_at is None or entry.received_at > table.last_at:
             return place
-        key = sealed_for(self.game, table, entry)
+        counts, own = is_placed(self.game, table, entry)
+        if not counts:
+            return place
         for i in reversed(range(len(steps))):
             step = steps[i]
-            if not key or key not in {(w.key, w.entry) for w in step.was}:
+            if own is None and entry.who not in {HOST, CHANCE} and step.closed:
+                # Who isn't asked any more may have been, for what is still open to others.
+                then = steps[i - 1].table if i else self.start
+                own = is_placed(self.game, then, entry)[1]
+                own = own if own in {_key(window) for window in table.windows} else None
+            if not _may_be_before(step, table.seat(entry.who), own):
                 break
-            if step.sealed == key and _arrival(step.entry) <= _arrival(entry):
-                break
-            if isinstance(step.move, Close) and table.seat(entry.who) in step.move.who:
-                break
-            if step.sealed == key:
+            counts_so = is_by_arrival(step.entry.who, step.move, step.window, step.was)
+            if counts_so and _arrival(step.entry) > _arrival(entry):
                 place = i
         return place
 
-    def _count_again(self, entry: Entry, *, waited: bool) -> Step:
-        """Apply an entry on record in a full replay.
+    def _count_again(
+        self,
+        entry: Entry,
+        *,
+        waited: bool,
+        is_put_in: bool,
+        fell: dict[int, tuple[Entry, Refusal]],
+    ) -> Step:
+        """Apply an entry on record in a full replay; what isn't valid any more by it is in `fell`.
 
-        Where it came in time for a sealed window that a later arrival closed, it is tried within
-        that window first, and one that has `waited` nowhere else.
+        Where it came in time for a window that a later arrival closed, it is tried within that
+        window if it is refused elsewhere; first if it `is_put_in` or put right by an amendment, was
+        recorded before that end was, or has `waited`, and then nowhere else.
         """
         if entry.late:
             with suppress(Slip):  # its amended time may be in time
-                return self._count(entry, recorded=True)
+                return self._count(entry, recorded=True, fell=fell)
             entry = replace(entry, late="")
         closing = self._closed_after(entry)
-        if closing is None:
-            return self._count(entry, recorded=True)
+        is_said = entry.who not in {HOST, CHANCE} and not is_plan(entry.text)
+        is_within = (
+            is_put_in or waited or (closing is not None and self._ended_since(entry, closing))
+        )
+        if closing is None or not (is_within or is_said):
+            return self._count(entry, recorded=True, fell=fell)
+        if not is_within:
+            with suppress(Refusal):
+                return self._count(entry, recorded=True, fell=fell)
+        place = self._place(entry, self.steps[:closing])
         try:
-            return self._count(entry, self._place(entry, self.steps[:closing]), recorded=True)
+            return self._count(entry, place, recorded=True, fell=fell)
         except Refusal:
             if waited:
                 raise
-        return self._count(entry, recorded=True)
+        return self._count(entry, recorded=True, fell=fell)
+
+    def _ended_since(self, entry: Entry, closing: int) -> bool:
+        """Whether the end of a window, at that step, was on record only after an entry was."""
+        keys = {_key(window) for window in self.steps[closing].closed}
+        own = [step for step in self.steps[: closing + 1] if step.window in keys]
+        return entry.number < max(step.entry.number for step in (*own, self.steps[closing]))
 
     def _closed_after(self, entry: Entry) -> int | None:
-        """The index of the step that closed a sealed window, where it arrived after `entry` and
-        only players' entries follow it; else None.
+        """The index of the step that closed a window by arrival, where it arrived after `entry` and
+        only what counts by arrival follows it; else None.
         """
         for i in reversed(range(len(self.steps))):
             step = self.steps[i]
-            if {entry.who, step.entry.who} & {HOST, CHANCE}:
+            if entry.who == CHANCE or is_in_its_place(step.entry.who, step.move):
                 break
-            if any(w.sealed for w in step.closed) and _arrival(entry) < _arrival(step.entry):
+            if any(w.by_arrival for w in step.closed) and _arrival(entry) < _arrival(step.entry):
                 return i
         return None
 
@@ -358,6 +470,7 @@ class Replay:
             )
         is_fixed, self.steps = self.table.words_fixed, outcome.replay.steps
         self.start = outcome.replay.start
+        self._unplanned = outcome.replay._unplanned  # noqa: SLF001 - its own
         if is_fixed:
             self._fix_words()
         step = self.step(entry.number)
@@ -376,7 +489,13 @@ class Replay:
         fell, gone = replay._count_all(on_record)
         for number in fell.keys() & void.keys():
             replay._keep_void(void[number], fell[number][1])
-        fell |= {s.entry.number: (s.entry, s.void) for s in replay.steps if s.void}
+        then = replay.copy()
+        by_plans = then._make(on_record[-1]) if on_record else {}
+        fell |= {one.number: (one, why) for one, why in by_plans.items() if not one.is_made}
+        if about:
+            _check_draws(then, about)
+        void_now = (s for s in replay.steps if s.void and not s.entry.planned)
+        fell |= {s.entry.number: (s.entry, s.void) for s in void_now if s.void}
         for number in mended & fell.keys():
             raise fell[number][1]
         for step in replay.steps:
@@ -391,12 +510,13 @@ class Replay:
         """Apply all entries. Returns the invalid ones by number, each with the reason, and the
         made entries, such as draws, that nothing asks for any more.
 
-        An invalid entry in a sealed window is tried again after each further one until host or
+        An invalid entry in a window by arrival is tried again after each further one until host or
         chance speaks: what it depends on may have arrived before it and been recorded behind it.
         """
         entries = amended(on_record)
         self._counting = frozenset(entry.number for entry in entries)
         redraws, own = any(map(amends, on_record)), _due_by_amendments(on_record)
+        put_in = {about(entry) for entry in on_record if amends(entry)}
         fell: dict[int, tuple[Entry, Refusal]] = {}
         gone: list[Entry] = []
         waiting: list[Entry] = []
@@ -410,20 +530,27 @@ class Replay:
             waiting = [] if entry.who in {HOST, CHANCE} else waiting
             for one in (entry, *waiting):
                 try:
-                    self._count_again(self._in_full(one), waited=one is not entry)
+                    self._count_again(
+                        self._in_full(one),
+                        waited=one is not entry,
+                        is_put_in=one.number in put_in,
+                        fell=fell,
+                    )
                 except Refusal as refusal:
                     fell[one.number] = (one, refusal)
                 else:
                     fell.pop(one.number, None)
-            waiting = [one for one in (*waiting, entry) if one.number in fell and self._is_sealed]
+            gone += [fell.pop(number)[0] for number in [*fell] if fell[number][0].is_made]
+            tried_again = (*waiting, entry) if self._is_by_arrival else ()
+            waiting = [one for one in tried_again if one.number in fell]
         self._counting = frozenset()
         return fell, gone
 
     @property
-    def _is_sealed(self) -> bool:
-        """Whether a sealed window is open, or was open before the last step."""
+    def _is_by_arrival(self) -> bool:
+        """Whether a window by arrival is open, or was open before the last step."""
         was = self.steps[-1].was if self.steps else ()
-        return any(window.sealed for window in (*was, *self.table.windows))
+        return any(window.by_arrival for window in (*was, *self.table.windows))
 
     def _made_again(self, entry: Entry, *, by_amendment: bool) -> Entry | None:
         """The same draw, or the plan of the same player carried out, from the state as it is now;
@@ -440,15 +567,42 @@ class Replay:
 
     def carried_out(self, like: Entry) -> Entry | None:
         """The entry by which a plan is carried out now, with the number of `like` and recorded when
-        that was; None where none is due (ALL-9). It is dated by the entry that made it due.
+        that was; None where none is due (ALL-9). It is dated by the entry that made it due, the
+        first that did since the steps changed.
         """
-        causes = (step.entry for step in reversed(self.live) if not amends(step.entry))
-        cause = None if self.failure else next(causes, None)
-        found = due(self.game, self.table, cause) if cause else None
+        found = self._planned()
         if found is None:
             return None
         recorded_at = max(like.recorded_at, found.received_at)
         return replace(found, number=like.number, recorded_at=recorded_at)
+
+    def _planned(self) -> Entry | None:
+        """The entry by which a plan is carried out now, after the step at `_unplanned`, which made
+        it due; None where none is due.
+        """
+        cause = None
+        for place in range(0 if self.failure else self._unplanned, len(self.steps)):
+            step = self.steps[place]
+            if step.void or (amends(step.entry) and cause is None):
+                continue
+            cause = cause if amends(step.entry) else step.entry
+            found = due(self.game, step.table, cause) if cause else None
+            if found and not any(_carries_out(found, one) for one in self.steps[place + 1 :]):
+                self._unplanned = place
+                return found
+        self._unplanned = len(self.steps)
+        return None
+
+    def _make(self, like: Entry) -> dict[Entry, Refusal]:
+        """Make all that is due and that nobody says, as it will be made after the entry `like`.
+        Returns what host or chance said that isn't valid then, each with the reason.
+        """
+        fell: dict[int, tuple[Entry, Refusal]] = {}
+        mode = self.table.begun_with.get("chance", modes.SEED)
+        number = max((entry.number for entry in (*self.on_record, like)), default=0)
+        while made := self.made(replace(like, number=(number := number + 1)), mode=mode):
+            self._count(made, recorded=True, fell=fell)
+        return dict(fell.values())
 
     def _in_full(self, entry: Entry) -> Entry:
         """The entry with its player's full name, which an amendment may abbreviate (ALL-4)."""
@@ -503,6 +657,7 @@ class Replay:
     def _replay_again(self, *, words_fixed: bool) -> None:
         again = self._replayed(self.on_record).replay
         self.start, self.steps = again.start, again.steps
+        self._unplanned = again._unplanned  # noqa: SLF001 - its own
         if words_fixed:
             self._fix_words()
 
@@ -510,8 +665,8 @@ class Replay:
         """The chance entry that is due, drawn from the seed. `at` is the instant of the
         entry recorded last.
 
-        In a sealed window another entry may count after that one; the draw is then dated by the
-        entry that made it due (ALL-8).
+        In a window by arrival another entry may count after that one; the draw is then dated by
+        the entry that made it due (ALL-8).
         """
         text = draw(self.game, self.table, self.seed)
         recorded = next((entry for entry in reversed(self.on_record) if not entry.is_made), None)
@@ -531,16 +686,21 @@ class Replay:
 
     @property
     def _due_since(self) -> Instant | None:
-        """The instant of the entry that made the present draw due; None where there is no such
-        entry, or where the draw was due before the last one.
+        """The instant of the entry that made the present draw due, whatever counts after it; None
+        where it was due before the first.
         """
-        steps = [step for step in self.live if not amends(step.entry)]
-        if not steps:
-            return None
-        before = steps[-2].table if steps[1:] else self.start
-        if not steps[-1].entry.is_drawn and chance_due(self.game, before):
-            return None
-        return steps[-1].entry.received_at
+        return None if self._due_by is None else self.steps[self._due_by].entry.received_at
+
+    @property
+    def _due_by(self) -> int | None:
+        """The place of the step that made the present draw due; None where none did."""
+        for place in reversed(range(len(self.steps))):
+            step = self.steps[place]
+            before = self.steps[place - 1].table if place else self.start
+            is_said = not (step.void or amends(step.entry))
+            if is_said and (step.entry.is_drawn or not chance_due(self.game, before)):
+                return place
+        return None
 
     @property
     def chance_due(self) -> bool:
@@ -688,8 +848,95 @@ def _due_by_amendments(on_record: Iterable[Entry]) -> set[int]:
 
 
 def _arrival(entry: Entry) -> tuple[Instant, int]:
-    """The sort key of entries in a sealed window: arrival, then number (ALL-8)."""
+    """The sort key of entries in a window by arrival: arrival, then number (ALL-8)."""
     return entry.received_at, entry.number
+
+
+def _carries_out(found: Entry, step: Step) -> bool:
+    """Whether a step carries out the plan that was found to be due."""
+    same = (step.entry.planned, step.entry.received_at) == (found.planned, found.received_at)
+    return same and step.void is None
+
+
+def _may_be_before(step: Step, who: str, own: tuple[str, int] | None) -> bool:
+    """Whether an entry of `who` may count before a step: one for a window while that is open, any
+    other as long as the same windows by arrival are. It never is where a `close` is about it.
+    """
+    closes = isinstance(step.move, Close)
+    if own:
+        is_open = own in {_key(window) for window in step.was}
+        return is_open and not (isinstance(step.move, Close) and who in step.move.who)
+    there = {_key(window) for window in step.was if window.by_arrival}
+    return bool(there) and not closes and not there & {_key(one) for one in step.closed}
+
+
+def _check_spoilt(entry: Entry, before: Step, spoilt: Entry | None) -> None:
+    """Raise EndsOtherwise for an entry that belongs before a step, where with it something that was
+    said later wouldn't stand as it does.
+    """
+    if spoilt:
+        raise EndsOtherwise(
+            before.entry.number,
+            "it came {at}, and what came later is on record already; with it what was said {then} "
+            "would have another outcome.",
+            quoted=entry.text,
+            at=entry.received_at,
+            then=spoilt.received_at,
+        )
+
+
+def _check_ends(entry: Entry, was: Sequence[Step], now: Sequence[Step]) -> None:
+    """Raise EndsOtherwise where windows by arrival end by other entries in the steps `now`, with
+    that entry among them, than in those that there were without it: whoever read how one ended was
+    told something else. Where it is the last that was missing, any of them may be the end, as long
+    as none comes too late by that.
+    """
+    before, after = _ends(was), _ends(now)
+    stood = {step.entry.number for step in was if not step.void}
+    is_missed = any(step.void and step.entry.number in stood for step in now)
+    for key in (*before, *(after if is_missed else ())):
+        old, end = before.get(key), after.get(key)
+        if old and end and old.entry.number == end.entry.number:
+            continue
+        closed = (w for one in (old, end) if one for w in one.closed if _key(w) == key)
+        title = next((w.title for w in closed if w.known_to(entry.who)), "what is open beside it")
+        times = {"old": old and old.entry.received_at, "end": end and end.entry.received_at}
+        how = "would have ended {end}" if end else "wouldn't have ended {old}"
+        how += ", not {old}" if old and end else ""
+        raise EndsOtherwise(
+            was[0].entry.number,
+            f"it came {{at}}, and what came later is on record already; with it {{title}} {how}.",
+            quoted=entry.text,
+            at=entry.received_at,
+            title=title,
+            **{name: at for name, at in times.items() if at},
+        )
+
+
+def _check_draws(replay: Replay, move: Amendment) -> None:
+    """Raise Refused for an amendment that would leave a later draw with the number of one that
+    nothing asks for any more (ALL-3).
+    """
+    for before, step in pairwise(replay.steps):
+        if not (step.entry.is_drawn and replay.seed):
+            continue
+        if draw(replay.game, before.table, replay.seed) != step.entry.text:
+            raise Refused(
+                "ALL-3",
+                "with it the draw of {at} would have another number than it was made with; take "
+                "back first what came since.",
+                at=step.entry.received_at,
+                quoted=str(move),
+            )
+
+
+def _ends(steps: Iterable[Step]) -> dict[tuple[str, int], Step]:
+    """The steps that closed windows by arrival, by the window."""
+    return {_key(one): step for step in steps for one in step.closed if one.by_arrival}
+
+
+def _key(window: OpenWindow) -> tuple[str, int]:
+    return window.key, window.entry
 
 
 def replay_journal(game: Game, start: Table, entries: Iterable[Entry], seed: bytes = b"") -> Replay:

@@ -22,7 +22,7 @@ def on_seats(game: Game, table: Table, entry: Entry, move: Move) -> Table | None
             _check_plays(game, table, entry, move)
             return _replaced(table, entry, move)
         case Inactive() if not game.inactivity:
-            return _ruled_inactive(table, move)
+            return _ruled_inactive(table, entry, move)
         case Active():
             return _ruled_active(game, table, entry, move)
     return None
@@ -79,14 +79,14 @@ def _replaced(table: Table, entry: Entry, move: Replace) -> Table:
         people={**table.people, who: {}},
         quiet={**table.quiet, who: 0},
         absences=tuple(one for one in table.absences if one.who != who),
-        inactive=tuple(name for name in table.inactive if name != who),
+        inactive=_without(table, who),
         inbox=tuple(one for one in table.inbox if table.seat(one.who) != who),
         replaced=(*table.replaced, taken),
         plans=tuple(one for one in table.plans if one.who != who),
     )
 
 
-def _ruled_inactive(table: Table, move: Inactive) -> Table:
+def _ruled_inactive(table: Table, entry: Entry, move: Inactive) -> Table:
     """The table with a player for whom the default happens at once whenever it is awaited, until it
     speaks again (ALL-11).
     """
@@ -99,7 +99,7 @@ def _ruled_inactive(table: Table, move: Inactive) -> Table:
             "seat, or the game is called off with `rule end`.",
             quoted=str(move),
         )
-    return replace(table, inactive=(*table.inactive, move.who))
+    return replace(table, inactive={**table.inactive, move.who: entry.received_at})
 
 
 def _ruled_active(game: Game, table: Table, entry: Entry, move: Active) -> Table:
@@ -108,7 +108,7 @@ def _ruled_active(game: Game, table: Table, entry: Entry, move: Active) -> Table
     """
     ended = _ended(table, move.who, entry.received_at)
     if ended is not None:
-        return heard_from(replace(table, absences=ended), move.who)
+        return back_again(replace(table, absences=ended), move.who)
     if game.inactivity:
         raise Refused(
             game.inactivity,
@@ -119,7 +119,7 @@ def _ruled_active(game: Game, table: Table, entry: Entry, move: Active) -> Table
     if move.who not in table.inactive:
         sentence = "{who} is neither inactive nor away."
         raise Refused("ALL-11", sentence, who=move.who, quoted=str(move))
-    return heard_from(table, move.who)
+    return back_again(table, move.who)
 
 
 def _ended(table: Table, who: str, at: Instant) -> tuple[Absence, ...] | None:
@@ -137,8 +137,17 @@ def _ended(table: Table, who: str, at: Instant) -> tuple[Absence, ...] | None:
     return tuple(absences) if until > at else None
 
 
-def heard_from(table: Table, who: str) -> Table:
-    """The table after anything that a player said: it isn't inactive any more."""
-    if who not in table.inactive:
-        return table
-    return replace(table, inactive=tuple(name for name in table.inactive if name != who))
+def is_back(table: Table, who: str, at: Instant) -> bool:
+    """Whether what a player sent says that it is inactive no more: what came before it was ruled so
+    doesn't (ALL-11).
+    """
+    return who in table.inactive and table.inactive[who] <= at
+
+
+def back_again(table: Table, who: str) -> Table:
+    """The table with a player who isn't inactive any more."""
+    return replace(table, inactive=_without(table, who)) if who in table.inactive else table
+
+
+def _without(table: Table, who: str) -> dict[str, Instant]:
+    return {name: since for name, since in table.inactive.items() if name != who}

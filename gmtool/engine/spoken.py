@@ -14,6 +14,7 @@ class Spoken:
     `overdue` are, for a `close`, the players whose window has run out, or those whom it names;
     `lapsed` are their turns, each as the player and the key of its window, and `closing` the keys
     of the windows that end with it for everybody. A game with one window needs only the first.
+    `away` are the players who are absent while a window is open, each with its key.
 
     `link` is where it was said, as an address, and `source` how it came: `pm`, `post` or empty.
     """
@@ -25,6 +26,7 @@ class Spoken:
     overdue: tuple[str, ...] = ()
     lapsed: tuple[tuple[str, str], ...] = ()
     closing: tuple[str, ...] = ()
+    away: tuple[tuple[str, str], ...] = ()
     link: str = ""
     source: str = ""
 

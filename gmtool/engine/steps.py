@@ -43,24 +43,24 @@ from gmtool.engine.names import everybody_called, find, nobody
 from gmtool.engine.plans import PLAIN, Plan, is_plan, read_plan, typed_plan
 from gmtool.engine.reading import typed_moves, what_is_right
 from gmtool.engine.refusals import Ambiguous, NotNow, Prose, Refusal, Refused, Unreadable
-from gmtool.engine.seats import heard_from, on_seats
+from gmtool.engine.seats import back_again, is_back, on_seats
 from gmtool.engine.settings import put
 from gmtool.engine.signs import cleaned
 from gmtool.engine.spoken import Spoken
 from gmtool.engine.table import OpenWindow, Table, by_rules, wanted
 from gmtool.engine.telling import News
 from gmtool.engine.windows import (
-    came_last,
     check_done,
     check_order,
     check_pause,
     check_window,
     closing,
+    is_by_arrival,
     is_lasting,
     note_mover,
     open_and_close,
+    own_window,
     sealed_window,
-    window_of,
 )
 from gmtool.engine.wording import CHANCE, HOST, listed, short
 
@@ -156,7 +156,7 @@ def _judged(game: Game, table: Table, entry: Entry, *, noted: bool, recorded: bo
     check_numbers_of(move)
     asked = wanted(game, table)
     if _is_said_already(game, table, entry, move):
-        return Step(kept, move, (), came_last(table, entry.received_at), was=table.windows)
+        return Step(kept, move, (), table, was=table.windows)
     _check_over(asked, table, move)
     check_pause(table, entry, move)
     check_order(table, entry, move)
@@ -164,7 +164,13 @@ def _judged(game: Game, table: Table, entry: Entry, *, noted: bool, recorded: bo
     if not noted:
         check_message(table, entry, move)
     spoken = Spoken(
-        entry.number, entry.who, move, entry.received_at, link=entry.link, source=entry.source
+        entry.number,
+        entry.who,
+        move,
+        entry.received_at,
+        link=entry.link,
+        source=entry.source,
+        away=table.away,
     )
     after = _by_engine(game, asked, table, entry, move)
     news: tuple[News, ...] = ()
@@ -181,9 +187,9 @@ def _judged(game: Game, table: Table, entry: Entry, *, noted: bool, recorded: bo
         news, after = _told(table, state)
     if isinstance(move, Adopt):
         news, after = _told(after, with_forced(game, after.state))
-    back = entry.who in after.inactive
+    back = is_back(after, entry.who, entry.received_at)
     if back:
-        after = heard_from(after, entry.who)
+        after = back_again(after, entry.who)
     if after.inactive and not after.called_off:
         state = with_defaults(game, after, replace(after.state, news=news), entry)
         news, after = _told(after, state)
@@ -194,7 +200,6 @@ def _judged(game: Game, table: Table, entry: Entry, *, noted: bool, recorded: bo
     _check_years(table, table_then, move)
     table_then = with_message(asked, table_then, spoken, entry, closed)
     sealed = sealed_window(asked, table, entry.who, move)
-    own = window_of(asked, table, entry.who, move) if entry.who in table.players else None
     return Step(
         kept,
         move,
@@ -204,7 +209,7 @@ def _judged(game: Game, table: Table, entry: Entry, *, noted: bool, recorded: bo
         table.windows,
         sealed,
         back=back,
-        window=(own.key, own.entry) if own else None,
+        window=own_window(asked, table, entry.who, move),
     )
 
 
@@ -252,13 +257,14 @@ def is_said_already(game: Game, table: Table, entry: Entry) -> bool:
     return _is_said_already(game, table, replace(entry, who=who), move)
 
 
-def sealed_for(game: Game, table: Table, entry: Entry) -> tuple[str, int] | None:
-    """The sealed window that an entry is for: its key and the entry that opened it; None for
-    none.
+def is_placed(game: Game, table: Table, entry: Entry) -> tuple[bool, tuple[str, int] | None]:
+    """Whether an entry counts in the order of arrival at this table (ALL-8), and the window that it
+    is for: its key and the entry that opened it, or None.
     """
     who = table.seat(entry.who)
     move = read(game, table, who, entry.text)
-    return sealed_window(wanted(game, table), table, who, move)
+    window = own_window(wanted(game, table), table, who, move)
+    return is_by_arrival(who, move, window, table.windows), window
 
 
 def read(game: Game, table: Table, who: str, text: str) -> Move:
@@ -328,10 +334,29 @@ def _typed_plan(game: Game, table: Table, who: str, text: str) -> Plan:
         raise carrying_out.no_plans(text)
     planning, asked = game.plans, asked_of(game, table, who)
     asked = replace(asked, verbs=asked.verbs or planning.begins)
+    known = {form.verb for form in game.grammar.of(PLAYER)}
+    said: list[str] = []
 
     def read_move(part: str) -> str:
+        # What names no move is another value of the one before: “kill Gus else Ann”. In turns it
+        # may as well be another move.
+        again = f"{said[-1]} {part}" if said and not planning.begins else part
+        has_verb = part.partition(" ")[0].casefold() in known
         try:
-            (move, *more) = typed_moves(game.grammar, asked, part)
+            move = read_one(part if has_verb else again)
+        except (Ambiguous, Unreadable):
+            if again == part or has_verb:
+                raise
+            move = read_one(part)
+        said.append(move.partition(" ")[0])
+        return move
+
+    def read_one(part: str) -> str:
+        # What begins with a verb is read as if that were asked for, as it will be when it is due.
+        own = {part.partition(" ")[0].casefold()} & known
+        then = replace(asked, verbs=frozenset(own)) if own else asked
+        try:
+            (move, *more) = typed_moves(game.grammar, then, part)
         except Ambiguous as doubted:
             plans = tuple(" ".join(text.split()).replace(part, one) for one in doubted.readings)
             meant = f" (perhaps {listed((f'`{one}`' for one in plans), 'or')})" if plans else ""

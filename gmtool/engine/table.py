@@ -50,9 +50,12 @@ class OpenWindow:
     """A window that is open, since the entry of number `entry`.
 
     `moved` are the players who have moved in it, `wrote` those who sent a message from which no
-    move was made, `done` those from whom nothing more comes, and `last` is the latest arrival. With
-    `sealed` moves are secret until it closes. Only the players in `private` may know of it;
-    everybody may where it is empty.
+    move was made, and `done` those from whom nothing more comes. With `sealed` moves are secret
+    until it closes, and `by_arrival` they count in the order of arrival (ALL-8). Only the players
+    in `private` may know of it; everybody may where it is empty.
+
+    Its hours run since it `opened` or, where a player's move that ended another window early was
+    put on record only later, `since` then.
 
     `early` tells that it may close before its deadline, once all who could add something are done.
     Once an entry has closed it, `closed_by` is the number of that and `asked` are those who could
@@ -75,7 +78,6 @@ class OpenWindow:
     sealed: bool = False
     private: tuple[str, ...] = ()
     wrote: tuple[str, ...] = ()
-    last: Instant | None = None
     done: tuple[str, ...] = ()
     own: dict[str, Instant] = field(default_factory=dict)
     hours: int = 0
@@ -89,6 +91,13 @@ class OpenWindow:
     at_will: bool = False
     announced: bool = False
     beside: bool = False
+    by_arrival: bool = False
+    since: Instant | None = None
+
+    @property
+    def runs_since(self) -> Instant:
+        """The instant from which on its hours are counted."""
+        return self.since or self.opened
 
     @property
     def came(self) -> frozenset[str]:
@@ -153,7 +162,7 @@ class Table:
     are the settings of the set-up, with the zone; `settings` and `people` hold what the host has
     set since for the game and for each player; `seats` are the names of the seats, if the game has
     any. `replaced` are the seats that were taken over, `absences` those told of, and `inactive` the
-    players ruled so where the game itself knows of no inactivity (ALL-11).
+    players ruled so, since when, where the game itself knows of no inactivity (ALL-11).
 
     `decided` is the newest version of the rules of which the host has decided whether the game goes
     by it, 0 while there was nothing to decide.
@@ -191,7 +200,7 @@ class Table:
     taken: int = 0
     begun_with: dict[str, str] = field(default_factory=dict)
     absences: tuple[Absence, ...] = ()
-    inactive: tuple[str, ...] = ()
+    inactive: dict[str, Instant] = field(default_factory=dict)
     replaced: tuple[Replacement, ...] = ()
     plans: tuple[Standing, ...] = ()
     decided: int = 0
@@ -243,6 +252,17 @@ class Table:
         """Whether a player is absent at some time between two instants."""
         return any(
             one.who == who and one.since <= until and one.until > since for one in self.absences
+        )
+
+    @property
+    def away(self) -> tuple[tuple[str, str], ...]:
+        """The players who are absent at some time while a window is open, each with its key."""
+        there = dict.fromkeys(one.who for one in self.absences)
+        return tuple(
+            (who, window.key)
+            for who in there
+            for window in self.windows
+            if self.is_away(who, window.opened, window.deadline)
         )
 
 

@@ -28,11 +28,13 @@ from gmtool.engine.moves import (
     Move,
     Note,
     Pause,
+    Redeal,
     Replace,
     Resume,
     Says,
     Set,
     Start,
+    Words,
 )
 from gmtool.engine.plans import Plan
 from gmtool.engine.policy import Policy
@@ -108,7 +110,8 @@ def check_order(table: Table, entry: Entry, move: Move) -> None:
     """Raise Refused for an entry dated before the game began, but for messages and what is done
     with them, and for what can't be struck: `amend` may have moved the beginning past it.
 
-    A start, a close or a move of the game's own by the host is also refused before the last entry.
+    A start or a close is also refused before the last entry, and so is a move of the game's own by
+    the host, unless it counts by arrival in a window that was open by then (ALL-8).
     """
     at = entry.received_at
     beside = isinstance(move, (Says, Asks, Aside, Set, Adopt))
@@ -120,9 +123,10 @@ def check_order(table: Table, entry: Entry, move: Move) -> None:
             began=table.began,
             quoted=str(move),
         )
-    follows = isinstance(move, (Start, Close)) or (
-        entry.who == HOST and not isinstance(move, HostMove)
-    )
+    is_own = entry.who == HOST and not isinstance(move, HostMove)
+    # Among what came to a window by arrival the host's own move has its place by its instant.
+    is_placed = any(window.by_arrival and window.opened <= at for window in table.windows)
+    follows = isinstance(move, (Start, Close)) or (is_own and not is_placed)
     if follows and table.last_at and at < table.last_at:
         raise Refused(
             "ALL-1",
@@ -177,7 +181,9 @@ def check_window(asked: Wanted, table: Table, entry: Entry, move: Move) -> None:
             deadline=deadline,
             quoted=str(move),
         )
-    if _asked_for(asked, window).final and entry.who in window.moved and not move.aside:
+    is_awaited = any(t.again for t in asked.turns if (t.who, t.window) == (entry.who, window.key))
+    is_last = _asked_for(asked, window).final and not (is_awaited or move.aside)
+    if is_last and entry.who in window.moved:
         raise Refused(
             window.clause,
             "{who} has already answered for {title}; the first answer is final.",
@@ -278,11 +284,19 @@ def check_done(asked: Wanted, table: Table, entry: Entry, move: Done) -> None:
             )
 
 
+def own_window(asked: Wanted, table: Table, who: str, move: Move) -> tuple[str, int] | None:
+    """The window that a player's move is for: its key and the entry that opened it; None for a move
+    of anybody else, or for no window.
+    """
+    window = None if who in {HOST, CHANCE} else window_of(asked, table, who, move)
+    return (window.key, window.entry) if window else None
+
+
 def sealed_window(asked: Wanted, table: Table, who: str, move: Move) -> tuple[str, int] | None:
     """The sealed window that a player's move or message is for: its key and the entry that opened
     it.
 
-    None where there is none. In such a window entries count in the order of arrival (ALL-8).
+    None where there is none.
     """
     if who in {HOST, CHANCE} or isinstance(move, Plan):
         return None
@@ -292,15 +306,41 @@ def sealed_window(asked: Wanted, table: Table, who: str, move: Move) -> tuple[st
     return (window.key, window.entry) if window and window.sealed else None
 
 
-def last_arrival(table: Table) -> Instant | None:
-    """The latest arrival in a sealed window that is open; None where there is none."""
-    return max((w.last for w in table.windows if w.sealed and w.last), default=None)
-
-
 def arrived_before(table: Table, entry: Entry) -> bool:
-    """Whether an entry arrived before another one that is on record in a sealed window."""
-    last = last_arrival(table)
-    return last is not None and entry.received_at < last
+    """Whether an entry arrived before another one that is on record, and may count before it in a
+    window by arrival (ALL-8).
+    """
+    return came_earlier(table, entry) and any(window.by_arrival for window in table.windows)
+
+
+def came_earlier(table: Table, entry: Entry) -> bool:
+    """Whether an entry arrived before another one that is on record."""
+    return table.last_at is not None and entry.received_at < table.last_at
+
+
+_IN_ITS_PLACE = (Start, Close, Pause, Resume, Amendment, Adopt, Redeal, Words, End)
+
+
+def is_in_its_place(who: str, move: Move) -> bool:
+    """Whether a move counts where it was recorded, whenever it arrived: what chance gives, and the
+    host's word by which windows begin or end.
+    """
+    return who == CHANCE or (who == HOST and isinstance(move, _IN_ITS_PLACE))
+
+
+def is_by_arrival(
+    who: str, move: Move, window: tuple[str, int] | None, there: Sequence[OpenWindow]
+) -> bool:
+    """Whether a move counts in the order of arrival among what came to the windows `there` (ALL-8):
+    a player's that is for one of those by arrival, or for none at all, such as a plan or a message;
+    a ruling, or a move of the game's own by the host.
+    """
+    if is_in_its_place(who, move) or not any(one.by_arrival for one in there):
+        return False
+    if who == HOST:
+        return True
+    is_for_none = window is None or isinstance(move, (Says, Plan))
+    return is_for_none or window in {(w.key, w.entry) for w in there if w.by_arrival}
 
 
 class Ends(NamedTuple):
@@ -451,15 +491,12 @@ def _missing(
 
 
 def note_mover(asked: Wanted, table: Table, entry: Entry, move: Move) -> Table:
-    """The table with the arrival noted in its windows, and the player as having moved in
-    those it moved in.
+    """The table with the player noted as having moved in the windows that it moved in.
 
-    An aside isn't noted as a move, and a plan not at all: it belongs to no window.
+    Neither an aside nor a plan is noted as a move.
     """
-    if entry.who in {HOST, CHANCE} or isinstance(move, Plan):
+    if entry.who in {HOST, CHANCE} or move.aside:
         return table
-    if move.aside:
-        return came_last(table, entry.received_at)
     own = {window.key for window in _moved_in(asked, table, entry, move)}
     windows = (_with_mover(w, entry, move) if w.key in own else w for w in table.windows)
     return replace(table, windows=tuple(windows))
@@ -478,22 +515,6 @@ def _moved_in(asked: Wanted, table: Table, entry: Entry, move: Move) -> Iterable
     return [window]
 
 
-def came_last(table: Table, at: Instant, of: tuple[str, int] | None = None) -> Table:
-    """The table with an arrival at that instant noted in every open window, or only in the window
-    `of`.
-    """
-    windows = (
-        replace(w, last=_later(w.last, at)) if of in {None, (w.key, w.entry)} else w
-        for w in table.windows
-    )
-    return replace(table, windows=tuple(windows))
-
-
-def _later(last: Instant | None, at: Instant) -> Instant:
-    """The later of two arrivals."""
-    return max(at, last or at)
-
-
 def open_and_close(
     game: Game, asked: Wanted, before: Table, after: Table, entry: Entry
 ) -> tuple[Table, tuple[OpenWindow, ...]]:
@@ -507,8 +528,11 @@ def open_and_close(
     still_chance = entry.who != CHANCE or next_wanted.turn(CHANCE) is not None
     keys = {window.key for window in now_open}
     closed = tuple(_closed(w, asked, after, entry) for w in windows if w.key not in keys)
+    # Whose move ended a window early is for the host to find out: till then nobody's time runs.
+    ends_early = entry.who not in {HOST, CHANCE} and any(window.by_arrival for window in closed)
+    since = entry.recorded_at if ends_early and entry.recorded_at > at else None
     opened = tuple(
-        _open(w, entry, next_wanted, after) for w in now_open if before.window(w.key) is None
+        _open(w, entry, next_wanted, after, since) for w in now_open if before.window(w.key) is None
     )
     if closed or opened:
         still = tuple(w for w in windows if w.key in keys)
@@ -548,9 +572,12 @@ def _policy(window: Window, policy: Policy) -> Policy:
     return replace(policy, ends_at=window.ends_at) if window.ends_at else policy
 
 
-def _open(window: Window, entry: Entry, asked: Wanted, table: Table) -> OpenWindow:
+def _open(
+    window: Window, entry: Entry, asked: Wanted, table: Table, since: Instant | None
+) -> OpenWindow:
     opened, policy = entry.received_at, _policy(window, table.policy)
-    deadline = window.until or table.calendar.reckon(policy, opened, timedelta(hours=window.hours))
+    hours = timedelta(hours=window.hours)
+    deadline = window.until or table.calendar.reckon(policy, since or opened, hours)
     # How many an announced window asks isn't told by whether it may close early either.
     early = window.early and (window.announced or is_lasting(asked, window.key))
     open_one = OpenWindow(
@@ -569,19 +596,19 @@ def _open(window: Window, entry: Entry, asked: Wanted, table: Table) -> OpenWind
         until=window.until,
         at_will=window.at_will,
         announced=window.announced,
+        by_arrival=window.by_arrival or window.sealed,
+        since=since,
     )
     return put_off_while_away(open_one, asked, table)
 
 
 def _with_mover(window: OpenWindow, entry: Entry, move: Move) -> OpenWindow:
-    """The window with the arrival noted, and the player as having moved in it and as done or, by a
-    later move, not done any more.
-    """
-    who, last = entry.who, _later(window.last, entry.received_at)
+    """The window with the player as having moved in it, and as done or, by a later move, not."""
+    who = entry.who
     moved = window.moved if who in window.moved else (*window.moved, who)
     done = tuple(name for name in window.done if name != who)
     done = (*done, who) if isinstance(move, Done) else done
-    return replace(window, last=last, moved=moved, done=done)
+    return replace(window, moved=moved, done=done)
 
 
 def _quiet(asked: Wanted, table: Table, closed: tuple[OpenWindow, ...]) -> dict[str, int]:

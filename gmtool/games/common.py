@@ -6,6 +6,12 @@ from gmtool.engine.rulings import Ruling
 
 RULINGS = (
     Ruling(
+        "ALL-1",
+        "At a table everybody sees when a phase ends early.",
+        "The hours of what opens then run from when the last move was put on record.",
+        fixed="nobody's time runs before the host can have told that it does",
+    ),
+    Ruling(
         "ALL-2",
         "Games at a table end a phase when everybody is ready; forum posts can still be on their "
         "way.",
@@ -34,8 +40,8 @@ RULINGS = (
     Ruling(
         "ALL-8",
         "Where order matters, sources think of people at one table.",
-        "Sealed moves count as they arrived, moves in turns as they were recorded.",
-        fixed="when a host types must make no difference to what was sent sealed",
+        "What seats say independently counts as it arrived, moves in turns as they were recorded.",
+        fixed="when a host types must make no difference to what was sent, or ruled",
     ),
     Ruling(
         "ALL-9",

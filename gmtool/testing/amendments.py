@@ -17,12 +17,13 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Amend, Amendment, Insert, Strike
+from gmtool.engine.moves import Amend, Amendment, Insert, Says, Strike
+from gmtool.engine.plans import Plan
 from gmtool.engine.refusals import NotNow, Refusal
 from gmtool.engine.replay import Replay, replay_journal
 from gmtool.engine.steps import Step, apply, chance_due, draw
-from gmtool.engine.table import OpenWindow, Table, wanted
-from gmtool.engine.windows import last_arrival
+from gmtool.engine.table import Table, wanted
+from gmtool.engine.windows import arrived_before, is_by_arrival
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.testing.broken import need, shown_by
 from gmtool.testing.played import Subject
@@ -133,8 +134,8 @@ class Slips(RandomGame):
         try:
             return super().apply(entry)
         except Refusal:
-            last = last_arrival(self.table)
-            if not entry.source or last is None or last <= entry.received_at:
+            last = self.table.last_at
+            if not entry.source or last is None or not arrived_before(self.table, entry):
                 raise
             return super().apply(replace(entry, received_at=last))
 
@@ -239,8 +240,7 @@ class Slips(RandomGame):
             need(told(step.entry) == told(entry), f"{told(step.entry)} isn't {told(entry)}.")
             again = apply(self.game, table, entry, noted=True, recorded=True)
             need(again.news == step.news, f"entry {entry.number} tells something else.")
-            same = without_last(again.closed) == without_last(step.closed)
-            need(same, f"entry {entry.number} closes other windows.")
+            need(again.closed == step.closed, f"entry {entry.number} closes other windows.")
             then.append(again)
         return then
 
@@ -317,17 +317,18 @@ def due_by(slips: Collection[int], said: Iterable[Entry]) -> set[int]:
 
 
 def lawful(counted: Sequence[int], recorded: Sequence[int], then: Sequence[Step]) -> bool:
-    """Whether entries count in the order of recording, those of a sealed window in the order of
-    arrival (ALL-8).
+    """Whether entries count in the order of recording, those of a window by arrival in the order in
+    which they arrived (ALL-8).
     """
     place = {number: i for i, number in enumerate(recorded)}
-    sealed = {step.entry.number for step in then if step.sealed}
-    others = [place[number] for number in counted if number not in sealed]
+    placed = [s for s in then if is_by_arrival(s.entry.who, s.move, s.window, s.was)]
+    numbers = {step.entry.number for step in then if step in placed or step.entry.is_made}
+    others = [place[number] for number in counted if number not in numbers]
     arrivals: dict[tuple[str, int], list[tuple[Instant, int]]] = {}
-    for step in then:
-        if step.sealed:
+    for step in placed:
+        if step.window and not isinstance(step.move, (Says, Plan)):
             arrived = (step.entry.received_at, step.entry.number)
-            arrivals.setdefault(step.sealed, []).append(arrived)
+            arrivals.setdefault(step.window, []).append(arrived)
     return others == sorted(others) and all(own == sorted(own) for own in arrivals.values())
 
 
@@ -337,14 +338,7 @@ def told(entry: Entry) -> tuple[int, str, str, Instant]:
 
 def stands(table: Table) -> Table:
     """How it stands, but for what an amendment does by being said at its instant."""
-    windows, closed = without_last(table.windows), without_last(table.closed)
-    table = replace(table, windows=windows, closed=closed)
     return replace(table, began=None, last_at=None, words_fixed=False)
-
-
-def without_last(windows: Iterable[OpenWindow]) -> tuple[OpenWindow, ...]:
-    """The windows but for when something arrived last in them, which may be what doesn't stand."""
-    return tuple(replace(window, last=None) for window in windows)
 
 
 def snapshot(replay: Replay) -> tuple[Any, ...]:

@@ -4,6 +4,7 @@ and nobody but their players sees a difference (ALL-9).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 from gmtool.desk import texts
@@ -45,6 +46,15 @@ class Twins:
         """One of the two games, as it is on record."""
         return replace(self.played, entries=tuple(side.on_record), replay=side)
 
+    @property
+    def pairs(self) -> Iterator[tuple[Step, Step]]:
+        """What each entry did in both, but for the plans themselves: one that counts before
+        another by its arrival may be void by that.
+        """
+        right = {step.entry.number: step for step in self.right.live}
+        said = (step for step in self.left.live if not is_plan(step.entry.text))
+        return ((step, right[step.entry.number]) for step in said)
+
     @cached_property
     def owners(self) -> frozenset[str]:
         """Those who left a plan."""
@@ -60,7 +70,10 @@ def twins_of(played: Played) -> Twins | None:
     says_more = any(step.back for step in left.live if step.entry.number in plans)
     if not plans or says_more or left.failure:
         return None
-    silent = tuple(_silent(entry) if entry.number in plans else _sent(entry) for entry in entries)
+    # What was carried out isn't any more where its player's own move, recorded later, came before.
+    void = {step.entry.number for step in left.steps if step.void and step.entry.planned}
+    quiet = plans | void
+    silent = tuple(_silent(entry) if entry.number in quiet else _sent(entry) for entry in entries)
     right = replay_journal(played.game, begun.start, silent, begun.seed)
     with shown_by(None, played.text, played.game.kind):
         need(right.failure is None, f"sent then, the moves of plans are refused: {right.failure}.")
@@ -68,7 +81,7 @@ def twins_of(played: Played) -> Twins | None:
 
 
 def _silent(entry: Entry) -> Entry:
-    return replace(entry, who=HOST, text=str(Note("x")), source="", of=0)
+    return replace(entry, who=HOST, text=str(Note("x")), source="", of=0, planned=0)
 
 
 def _sent(entry: Entry) -> Entry:
@@ -81,7 +94,7 @@ def a_plan_is_as_if_its_moves_were_sent(subject: Subject) -> None:
         twins = twins_of(played)
         if twins is None:
             continue
-        for one, other in zip(twins.left.live, twins.right.live, strict=True):
+        for one, other in twins.pairs:
             with shown_by(one.entry, played.text, played.game.kind):
                 same = _without_plans(one.table) == _without_plans(other.table)
                 need(same, "with its plan the game stands otherwise than with the moves sent.")
@@ -99,7 +112,7 @@ def nobody_learns_of_a_plan(subject: Subject) -> None:
         twins = twins_of(played)
         if twins is None:
             continue
-        for number, pair in enumerate(zip(twins.left.live, twins.right.live, strict=True)):
+        for number, pair in enumerate(twins.pairs):
             listed = any(window.sealed for window in pair[0].closed)  # with its seals
             with shown_by(pair[0].entry, played.text, played.game.kind):
                 _get_the_same(twins, *pair, reads=listed or number % READ == 0)

@@ -13,6 +13,7 @@ from gmtool.testing import (
     names,
     order,
     plans,
+    rulings,
     secrets,
     states,
     texts,
@@ -56,6 +57,7 @@ PROMISES = (
     Promise("another process agrees", states.another_process_agrees),
     Promise("views are plain data", states.views_are_plain),
     Promise("what is counted is conserved", states.what_is_counted_is_conserved),
+    Promise("no purse is overdrawn", states.no_purse_is_overdrawn),
     Promise("the windows are those wanted", states.windows_are_those_wanted),
     Promise("windows end in every way", windows.windows_end),
     Promise("as many windows open as its course says", windows.as_many_open_as_the_course_says),
@@ -69,6 +71,7 @@ PROMISES = (
         "the order of typing makes no difference", order.the_order_of_typing_makes_no_difference
     ),
     Promise("a plan is as if its moves were sent", plans.a_plan_is_as_if_its_moves_were_sent),
+    Promise("what rulings say is so", rulings.what_rulings_say_is_so),
     Promise("nobody learns of a plan", plans.nobody_learns_of_a_plan),
     Promise("secrets stay secret", secrets.secrets_stay_secret),
     Promise("a desk takes it in and out", desks.a_desk_takes_it_in_and_out),

@@ -192,6 +192,8 @@ Keeps = Callable[[Table, Step, Table], Iterable[str]]
 
 PLANS = 12
 """One of so many times that somebody may speak somebody leaves a plan."""
+LATELY = 8
+"""So many of the moves that were said last are said again in plans."""
 MANY = 200
 """After so many entries a game is long."""
 UNSTEADY = "the rules depend on a clock, on chance of their own, or on the order of a set"
@@ -346,7 +348,8 @@ class RandomGame(HostedGame):
             one = f"close {write_name(self.dice.random.choice(late))}"
             if self.tries(HOST, one) is not None:
                 return
-        self.host("close")
+        if self.tries(HOST, "close") is None:
+            need(self._speaks(HOST), "at its deadline a window can't be closed.")
 
     def _close(self) -> None:
         """Nobody says any more: closed early where that can be, else at a deadline."""
@@ -451,14 +454,17 @@ class RandomGame(HostedGame):
     # ---- plans
 
     def _plan(self) -> None:
-        """A player leaves a plan made of what was said lately, of bare forms, and of the kind's own
-        words; many can't be carried out.
+        """A player leaves a plan made of what it said before, of what was said lately, of bare
+        forms, and of the kind's own words; many can't be carried out.
         """
         own, dice = self.game.plans, self.planning.random
         if own is None or not self.header.players:
             return
+        who = dice.choice(self.table.players)
+        before = [step.entry.text for step in self.steps if step.who == who]
+        said = filter(self.game.grammar.typed, (*before[-LATELY:], *self.said[-LATELY:]))
         bare = {verb(form) for form in self._forms() if " " not in form}
-        moves = [*self.said[-8:], *sorted(bare), *own.choices]
+        moves = [*said, *sorted(bare), *own.choices]
         if not moves:
             return
         stages = []
@@ -470,7 +476,7 @@ class RandomGame(HostedGame):
         text = f"plan {' then '.join(stages)}"
         if dice.random() < 0.3:
             text = "plan forced" if own.only and dice.random() < 0.7 else "plan nothing"
-        self.tries(dice.choice(self.table.players), text)
+        self.tries(who, text)
 
     def _forms(self) -> Iterable[str]:
         return (form.example for form in self.game.grammar.of(PLAYER))
@@ -503,7 +509,8 @@ class RandomGame(HostedGame):
         self.before[entry.number] = before
         self.steps.append(step)
         self.did[verb(entry.text)] += 1
-        found = [*self.keeps(before, step, self.table)]
+        # Where it counts before others, what it told is of the table after it alone.
+        found = [*self.keeps(before, step, step.table)]
         if found:
             self.fail(found, entry)
         return step

@@ -235,7 +235,10 @@ def _looks_the_same(pair: Pair) -> None:
         left, right = (pair.game.view(s.table.state, seer) for s in (pair.left, pair.right))
         where = differs(left, right)
         need(not where, f"the view of {_whom(seer)} tells {pair.what}: {where}.")
-        windows = [texts.windows_for(seer, step.table.windows) for step in (pair.left, pair.right)]
+        windows = [
+            texts.windows_for(seer, step.table.windows, step.entry.recorded_at)
+            for step in (pair.left, pair.right)
+        ]
         told = f"the windows tell {_whom(seer)} {pair.what}: {windows[0]} or {windows[1]}."
         need(windows[0] == windows[1], told)
 

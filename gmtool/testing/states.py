@@ -150,6 +150,15 @@ def is_conserved(game: Game, before: Table, after: Table) -> None:
         need(was[what] == now[what], told)
 
 
+def no_purse_is_overdrawn(subject: Subject) -> None:
+    """Nobody ever has less of what the kind names than it can have."""
+    for played in subject.played():
+        for step in played.replay.live:
+            for whose, many in played.game.purses(step.table.state).items():
+                with shown_by(step.entry, played.text, played.game.kind):
+                    need(many >= 0, f"{whose} come to {-many} less than there can be.")
+
+
 def windows_are_those_wanted(subject: Subject) -> None:
     """The windows that run are those that the rules want, and each turn in one has its window."""
     for played in subject.played():

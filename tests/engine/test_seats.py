@@ -99,7 +99,7 @@ def test_all_11_until_the_player_speaks_or_is_replaced_or_the_host_rules_otherwi
 ) -> None:
     told = table(INACTIVE + word + LEADS)
     assert [turn.who for turn in told.waiting()] == [told.table.players[3]]
-    assert told.table.inactive == ()
+    assert not told.table.inactive
 
 
 def test_all_11_the_last_who_plays_can_t_be_ruled_inactive() -> None:

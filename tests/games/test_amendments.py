@@ -19,15 +19,15 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.wording import HOST
 from gmtool.games import BUILT_IN, load
 from gmtool.testing.amendments import WHY, snapshot
-from gmtool.testing.order import sealed_window
+from gmtool.testing.order import by_arrival
 from gmtool.testing.random_play import RandomGame, by_defaults
 
-SEALED = {"auction-poker", "free", "grouping-bw", "split-decision"}
+BY_ARRIVAL = {"auction-poker", "free", "grouping-bw", "split-decision"}
 
 
 @pytest.mark.parametrize("kind", BUILT_IN)
-def test_all_08_the_kinds_with_sealed_windows(kind: str) -> None:
-    assert bool(sealed_window(load(BUILT_IN[kind]), 0)) == (kind in SEALED)
+def test_all_08_the_kinds_with_windows_by_arrival(kind: str) -> None:
+    assert bool(by_arrival(load(BUILT_IN[kind]), 0)) == (kind in BY_ARRIVAL)
 
 
 def drawing(kind: str) -> Game:

@@ -32,7 +32,7 @@ UNVARIED = {
     "split-decision": {"kept_answer", "suggested_verdict", "waiting_codes"},
     "grouping-bw": {"last_grouping"},
     "big-two": {"to_answer", "trades"},
-    "president": {"offers", "swaps"},
+    "president": {"offers", "swaps", "to_answer"},
     "free": {"has", "may_answer", "results"},
 }
 """What pairs of random games hardly differ in; cases of the kind's `*.clauses` hold it."""

@@ -16,6 +16,7 @@ well, behind a `|`, and with ` || ` between two in a line.
     Bob: play 3C                            ! BT-9 doesn't beat … 4D
     Bob: play 3C                            ! not now BT-7
     Bob: three of clubs                     ! prose BT-12, since it is no text form
+    Bob: vote Ann                           ! otherwise ALL-8, since a window would end otherwise
     Bob: play 5D                            ok
     hands 3D 4D | 3C 9H                     what the kind's `opening.py` makes of that
     Bob writes: my five!                    = ? play 5D

@@ -24,7 +24,16 @@ from gmtool.desk.writing import Writer
 from gmtool.engine import course, journal
 from gmtool.engine.game import PUBLIC, Message
 from gmtool.engine.instants import Instant
-from gmtool.engine.refusals import Ambiguous, NotNow, Prose, Refusal, Refused, Slip, Unreadable
+from gmtool.engine.refusals import (
+    Ambiguous,
+    EndsOtherwise,
+    NotNow,
+    Prose,
+    Refusal,
+    Refused,
+    Slip,
+    Unreadable,
+)
 from gmtool.engine.steps import Step
 from gmtool.engine.wording import HOST, write_name
 from gmtool.games import BUILT_IN, load
@@ -43,7 +52,8 @@ _MOVE = re.compile(
 _SAID = re.compile(r"(?P<who>.+?) (?P<how>writes|types): (?P<text>.*?)\s{2,}(?P<then>[=!] .*)")
 _EXPECTED = re.compile(r"(?P<line>.*?)\s{2,}(?P<then>ok|! .*)")
 _REFUSED = re.compile(
-    r"! (?P<how>(?:not now|unclear|unread|prose|slip) )?(?P<clause>[A-Z]+-\d+)(?: (?P<words>.*))?"
+    r"! (?P<how>(?:not now|unclear|unread|prose|slip|otherwise) )?"
+    r"(?P<clause>[A-Z]+-\d+)(?: (?P<words>.*))?"
 )
 _FACT = re.compile(r"(?P<path>\S+) (?P<op>=|!=|has|lacks|counts)(?: (?P<value>.*))?")
 _FACTS = re.compile(r"; (?=(?:[^;]* sees )?\S+ (?:=|!=|has|lacks|counts)(?: |$))")
@@ -54,6 +64,7 @@ _HOW = {
     "unread ": Unreadable,
     "prose ": Prose,
     "slip ": Slip,
+    "otherwise ": EndsOtherwise,
 }
 
 

@@ -8,7 +8,7 @@ from gmtool.games.auction_poker.outcome import outcome
 from gmtool.games.auction_poker.rules import forced, play, suggest, wanted
 from gmtool.games.auction_poker.rulings import CHANGES, RULINGS
 from gmtool.games.auction_poker.setup import OPTIONS, setup
-from gmtool.games.auction_poker.state import State, conserved
+from gmtool.games.auction_poker.state import State, conserved, purses
 from gmtool.games.auction_poker.view import view
 
 __all__ = ["GAME"]
@@ -32,6 +32,7 @@ GAME = Game(
     course=course,
     outcome=outcome,
     conserved=conserved,
+    purses=purses,
     unasked=("keep",),  # AP-28: who has no card to trash may say so, too
     inactivity="AP-26",
     rulings=RULINGS,

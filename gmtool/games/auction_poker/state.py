@@ -275,6 +275,11 @@ def lots_named(labels: Sequence[str]) -> str:
     return f"{'lot' if len(labels) == 1 else 'lots'} {', '.join(labels)}"
 
 
+def purses(state: State) -> dict[str, int]:
+    """The coins of each player."""
+    return {f"{one.name}'s coins": one.coins for one in state.players}
+
+
 def conserved(state: State) -> dict[str, object]:
     """The cards of the deck: each is in the deck, in a hand or in a lot."""
     cards = [*state.deck, *(card for player in state.players for card in player.hand)]

@@ -10,6 +10,7 @@ from gmtool.games.free.file import read
 from gmtool.games.free.grammar import grammar_of
 from gmtool.games.free.occasions import OCCASIONS, messages
 from gmtool.games.free.opening import hides_who
+from gmtool.games.free.planning import planning_of
 from gmtool.games.free.state import State
 
 OWN = """\
@@ -60,7 +61,9 @@ def made(text: str) -> Game:
         suggest=partial(suggesting.suggest, setup),
         messages=messages,
         at_a_glance=("inside",),
+        plans=planning_of(setup),
         sequel=playing.sequel,
+        purses=partial(playing.purses, setup),
         outcome=partial(playing.outcome, setup),
         foreseen=partial(foreseeing.foreseen, setup),
         unasked=(*UNASKED, "say", "finish"),

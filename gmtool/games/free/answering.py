@@ -12,6 +12,7 @@ from gmtool.games.free.terms import (
     LINES,
     NUMBER,
     ORDER,
+    PAYS,
     PLAYER,
     PLAYERS,
     SPLIT,
@@ -159,7 +160,7 @@ def given(move: Answer, who: str) -> Given:
     return Given(who, move.whom, move.said)
 
 
-# ---- what it costs
+# ---- what it takes
 
 
 def cost(round_: Round, answer: Given) -> int:
@@ -169,49 +170,71 @@ def cost(round_: Round, answer: Given) -> int:
     return int(answer.said[0]) if round_.costs.answer else round_.costs.many
 
 
-def free(setup: Setup, state: State, running: Running, who: str) -> int:
-    """How much of what a round costs a player can spend there: what it has above the least, without
-    what its answers on record in other open rounds cost: in a closed one they are paid.
+def payment(round_: Round, answer: Given, unit: str) -> int:
+    """What who gave an answer pays of a unit if it is hit: the answer, or nothing."""
+    pays = (one.amount for one in round_.resolve.hits if one.what == PAYS)
+    return sum(int(answer.said[0]) for amount in pays if amount and amount.unit == unit)
+
+
+def taken(round_: Round, answer: Given, unit: str, *, is_open: bool = True) -> int:
+    """What an answer can take of a unit in all: what it costs, which is paid when the round closes,
+    and what is paid when it is hit.
     """
-    costs = setup.round(running.round).costs
-    if costs is None:
-        return 0
-    unit, bound = setup.unit(costs.unit), 0
-    for other in state.running:
-        theirs, its = setup.round(other.round), other.of(who)
-        is_bound = other.is_open and other.round != running.round
-        if is_bound and its and theirs.costs and theirs.costs.unit == unit.name:
-            bound += cost(theirs, its)
-    return state.held(setup, who, unit.name) - unit.least - bound
+    costs = round_.costs
+    due = cost(round_, answer) if is_open and costs and costs.unit == unit else 0
+    return due + payment(round_, answer, unit)
+
+
+def spare(setup: Setup, state: State, who: str, unit: str, besides: str = "") -> int:
+    """What a player has of a unit above the least, without what its answers in all rounds that run
+    can take of it, but for the round `besides` (FF-10).
+    """
+    bound = sum(
+        taken(setup.round(one.round), its, unit, is_open=one.is_open)
+        for one in state.running
+        if one.round != besides and (its := one.of(who)) and not its.passed
+    )
+    return state.held(setup, who, unit) - setup.unit(unit).least - bound
+
+
+def short_of(setup: Setup, state: State, running: Running, answer: Given) -> str:
+    """The unit of which a player has too little for an answer beside its others; empty where it
+    has enough of each.
+    """
+    round_ = setup.round(running.round)
+
+    def is_short(unit: str) -> bool:
+        takes = taken(round_, answer, unit)
+        return takes > 0 and takes > spare(setup, state, answer.who, unit, running.round)
+
+    return next((one.name for one in setup.units if is_short(one.name)), "")
 
 
 def can(setup: Setup, state: State, running: Running, who: str) -> bool:
     """Whether there is any answer that a player could give: it is awaited only then."""
-    round_ = setup.round(running.round)
-    asks, costs = round_.asks, round_.costs
+    asks = setup.round(running.round).asks
     if asks.what in {PLAYER, PLAYERS}:
         named = [n for n in nameable(state, asks, who) if not running.among or n in running.among]
         if len(named) < asks.many and not asks.nobody:
             return False
     if asks.unit and state.held(setup, who, asks.unit) < asks.low:
         return False
-    least = 0 if costs is None else asks.low if costs.answer else costs.many
-    return costs is None or least <= free(setup, state, running, who)
+    return not short_of(setup, state, running, Given(who, said=(str(asks.low),)))
 
 
 def check_costs(setup: Setup, state: State, running: Running, answer: Given, quoted: str) -> None:
-    """Raise Refused for an answer that its player can't pay (FF-10)."""
-    round_ = setup.round(running.round)
-    if round_.costs is None:
-        return
-    spare = free(setup, state, running, answer.who)
-    if cost(round_, answer) > spare:
+    """Raise Refused for an answer that its player can't pay, with its others (FF-10)."""
+    unit = short_of(setup, state, running, answer)
+    if unit:
+        round_ = setup.round(running.round)
+        pays = payment(round_, answer, unit)
         raise Refused(
             "FF-10",
-            "that costs {cost} {unit}, and {who} can spend {free}.",
-            cost=cost(round_, answer),
-            unit=round_.costs.unit,
+            "that {costs} {cost} {unit}, and {who} can spend {free}.",
+            costs="can cost" if pays else "costs",
+            cost=taken(round_, answer, unit),
+            unit=unit,
             who=answer.who,
-            free=spare,
+            free=max(0, spare(setup, state, answer.who, unit, running.round)),
             quoted=quoted,
         )

@@ -265,6 +265,7 @@ class _File:
             title=table.take("title", words(LONGEST_TITLE), ""),
             words=table.take("words", words(), ""),
             whom=table.take("for", several(phrases.whom(names)), (t.IN,)),
+            follows="for" not in table.values,
             sealed=table.take("sealed", flag, default=False),
             secret=table.take("secret", flag, default=False),
             hours=table.take("hours", number(1, YEAR), 0 if until else t.DAY),

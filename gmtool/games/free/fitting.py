@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from gmtool.api import frozen
 from gmtool.games.free import terms as t
 from gmtool.games.free.lines import Path
+from gmtool.games.free.moves import STRIKES
 from gmtool.games.free.phrases import one_of
 from gmtool.games.free.terms import End, Hit, Round, Setup, Unit
 
@@ -40,6 +41,9 @@ def doubts(setup: Setup) -> Iterator[Doubt]:
     """All that doesn't go together in a file."""
     for unit in setup.units:
         yield from _of_unit(unit)
+        if setup.striking and unit.name in {t.STRIKE, STRIKES}:
+            why = "strikes are counted by themselves; give it another name"
+            yield Doubt(("unit", unit.name), why)
     yield from _of_roles(setup)
     for round_ in setup.rounds:
         yield from _of_asking(setup, round_)

@@ -29,7 +29,7 @@ from gmtool.api import (
     words,
 )
 from gmtool.games.free import moves as m
-from gmtool.games.free.moves import NOBODY
+from gmtool.games.free.moves import NOBODY, STRIKES
 from gmtool.games.free.opening import hides_whom
 from gmtool.games.free.terms import (
     ALL,
@@ -353,8 +353,9 @@ def _of_host(setup: Setup, names: tuple[str, ...]) -> list[Form]:
     secret = {one.name for one in setup.rounds if one.secret}
     of_roles = {one.name for one in setup.rounds if hides_whom(setup, one)}
     first = names[0] if names else "vote"
-    unit = setup.units[0].name if setup.units else "points"
+    unit = setup.units[0].name if setup.units else STRIKES
     hidden = {one.name for one in setup.units if one.secret}
+    hidden |= {STRIKES} if setup.hides_strikes else set()
 
     def form(text: str, make: Any, clause: str, when: str, typed: Any) -> Form:
         return Form(text, make, clause, when, Slot(typed), by=HOST, strict=True)
@@ -417,7 +418,7 @@ def _of_host(setup: Setup, names: tuple[str, ...]) -> list[Form]:
             strict=True,
         ),
     ]
-    units = {one.name for one in setup.units}
+    units = {one.name for one in setup.units} | ({STRIKES} if setup.striking else set())
     give = partial(_typed_give, units, groups)
     forms.append(form(f"give Ann 3 {unit}", gives, "FF-15", "gives or takes", give))
     forms.append(

@@ -18,6 +18,8 @@ from gmtool.games.free.terms import LINES, SPLIT, TEXT
 
 NOBODY = "nobody"
 """What is said instead of a player where that may be."""
+STRIKES = "strikes"
+"""What the host takes back or adds as it does what is counted (FF-9)."""
 
 
 def written(asks: str, whom: tuple[str, ...], said: tuple[str, ...]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from gmtool.api import CALL, PM, POST, STATE, Message, News, Occasion
 
@@ -40,20 +40,20 @@ def _arising(news: tuple[News, ...]) -> Iterator[Message]:
             case "Out" | "Back" | "Rolled" | "Picked" | "Said" | "Dealt" | "Changed":
                 if one.to is None and not names & {"Resolved", "Closed"}:
                     yield Message("events")
-    yield from _in_private(news)
+    yield from _in_private(one for one in news if not (ended and one.name == "Fell"))
     if not ended and names & {"Opened", "Again"}:
         yield Message("open")
     if ended:
         yield Message("final")
 
 
-def _in_private(news: tuple[News, ...]) -> Iterator[Message]:
+def _in_private(news: Iterable[News]) -> Iterator[Message]:
     for one in news:
         for who in one.to or ():
             match one.name:
                 case "Role":
                     yield Message("role", who)
-                case "Told" | "Learned" | "Strike":
+                case "Told" | "Learned" | "Strike" | "Fell" | "PassedOver":
                     yield Message("told", who)
                 case "Asked":
                     yield Message("ask", who)

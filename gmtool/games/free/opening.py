@@ -7,7 +7,7 @@ from functools import partial
 
 from gmtool.api import Instant, replace
 from gmtool.games.free.state import Running, State, counted
-from gmtool.games.free.terms import Round, Setup
+from gmtool.games.free.terms import ALL, OUT, Round, Setup
 
 
 def opened(
@@ -18,16 +18,23 @@ def opened(
     text: str = "",
     whom: Sequence[str] = (),
     until: Instant | None = None,
+    after: Running | None = None,
 ) -> State:
     """The state with rounds open that aren't running yet, for those whom their file names or, where
-    the host names somebody, for these.
+    the host names somebody, for these; where it doesn't say, and they follow `after` another, for
+    those whom that asked.
     """
     fresh = tuple(name for name in names if state.ongoing(name) is None)
     for name in fresh:
         round_ = setup.round(name)
-        asked = tuple(whom) or asked_by(setup, state, round_)
+        if after and round_.follows and tells_whom(setup, setup.round(after.round), round_):
+            asked = _asked_again(state, after)
+        else:
+            asked = tuple(whom) or asked_by(setup, state, round_)
+        for_out = bool({OUT, ALL} & {*round_.whom}) or not {*asked} <= {*state.inside}
         opened_now = counted(state.opened, name)
-        running = Running(name, state.times(opened_now, name), asked, text, until)
+        number = state.times(opened_now, name)
+        running = Running(name, number, asked, text, until, for_out=for_out)
         state = replace(state, running=(*state.running, running), opened=opened_now)
     public = tuple(name for name in fresh if not setup.round(name).secret)
     if public:
@@ -56,6 +63,17 @@ def asked_by(setup: Setup, state: State, round_: Round) -> tuple[str, ...]:
         is_said = group in {"out", "all"}
         found |= {who for who in members if is_said or not state.player(who).is_out}
     return tuple(one.name for one in state.players if one.name in found)
+
+
+def _asked_again(state: State, before: Running) -> tuple[str, ...]:
+    """Those whom a round asked, as far as they may still be asked."""
+    asked = before.asked_first or before.asked
+    return asked if before.for_out else tuple(who for who in asked if who in state.inside)
+
+
+def tells_whom(setup: Setup, before: Round, round_: Round) -> bool:
+    """Whether a round may ask those whom another one asked: it isn't known of more players."""
+    return not hides_whom(setup, before) and (round_.secret or not before.secret)
 
 
 def may_still_answer(state: State, round_: Round, who: str) -> bool:

@@ -63,6 +63,15 @@ def _groups(setup: Setup, options: Options) -> tuple[tuple[str, tuple[str, ...]]
     return tuple((name, tuple(who for who, own in shares if name in own)) for name in named)
 
 
+def purses(setup: Setup, state: State) -> dict[str, int]:
+    """What each player has of each unit above its least (FF-2)."""
+    return {
+        f"{player.name}'s {unit.name}": held - unit.least
+        for player in state.players
+        for unit, held in zip(setup.units, player.held, strict=True)
+    }
+
+
 def sequel(state: State, signed_up: tuple[str, ...]) -> tuple[Options, tuple[str, ...]]:
     """The next game by the same file: with those who have signed up, or those who played where
     nobody is named; raises NotNow while the game goes on.

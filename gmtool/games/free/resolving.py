@@ -5,14 +5,17 @@ FF-17).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import filterfalse
 
-from gmtool.api import replace
-from gmtool.games.free import counting, ending, terms
-from gmtool.games.free.answering import cost
+from gmtool.api import listed, replace
+from gmtool.games.free import answering, counting, ending, terms
 from gmtool.games.free.counting import Count
-from gmtool.games.free.moves import NOBODY, written
+from gmtool.games.free.moves import NOBODY, STRIKES, written
 from gmtool.games.free.opening import asked_in_private, hides_whom, may_still_answer, opened
 from gmtool.games.free.state import (
+    ALONE,
+    EVERYBODY,
     LOT,
     PLAYING,
     Given,
@@ -49,6 +52,7 @@ from gmtool.games.free.terms import (
     Hit,
     Round,
     Setup,
+    Unit,
 )
 
 
@@ -56,15 +60,25 @@ def forced(setup: Setup, state: State) -> State:
     """The state after the next thing that follows without anybody's word, else the same state."""
     if state.phase != PLAYING:
         return state
-    fewer = out_by_units(setup, state)
-    if fewer is not state:
-        return fewer
-    ended = ending.ended(setup, state)
-    if ended is not state:
-        return ended
-    for running in state.running:
-        if running.is_open and closes_by_itself(setup, state, running):
+    for happens in (out_by_units, ending.ended, _over_by_itself, _counted):
+        after = happens(setup, state)
+        if after is not state:
+            return after
+    return state
+
+
+def _over_by_itself(setup: Setup, state: State) -> State:
+    """The state after the first round that is over before its time, else the same state."""
+    for running in (one for one in state.running if one.is_open):
+        if running.before and len(running.among) < 2:
+            return _alone(setup, state, running)
+        if closes_by_itself(setup, state, running):
             return closed(setup, state, running, early=True)
+    return state
+
+
+def _counted(setup: Setup, state: State) -> State:
+    """The state after the first round that is resolved now, else the same state."""
     for running in state.running:
         if is_to_be_resolved(setup, state, running):
             return resolved(setup, state, running)
@@ -83,39 +97,94 @@ def closes_by_itself(setup: Setup, state: State, running: Running) -> bool:
     return round_.early == MAJORITY and counting.has_majority(setup, state, running)
 
 
-def closed(setup: Setup, state: State, running: Running, *, early: bool = False) -> State:
-    """The state after a round has closed: what silence means has happened, what was answered is
-    paid, and the rounds that it waits for open where they follow it.
+def closed(setup: Setup, state: State, *together: Running, early: bool = False) -> State:
+    """The state after rounds have closed, each of them before anything comes of it: what silence
+    means has happened, what was answered is paid, and rounds open that these wait for and that
+    follow them.
     """
+    quiet = {one.round: _quiet(setup, state, one) for one in together}
+    for running in together:
+        state = _shut(setup, state, running, quiet[running.round], early=early)
+    for running in together:
+        round_ = setup.round(running.round)
+        if not early or round_.early == ALL_IN:
+            silent = [who for who in quiet[running.round] if who not in running.away]
+            state = _after_silence(setup, state, round_, silent)
+    for running in together:
+        round_ = setup.round(running.round)
+        later = tuple(one for one in round_.then if one in round_.resolve.after)
+        state = opened(setup, state, later, after=running) if later else state
+    return state
+
+
+def _quiet(setup: Setup, state: State, running: Running) -> tuple[str, ...]:
+    """The players from whom an answer could have come and hasn't."""
     round_ = setup.round(running.round)
     quiet = (who for who in running.asked if running.of(who) is None)
-    silent = tuple(who for who in quiet if may_still_answer(state, round_, who))
-    given = (*running.given, *_by_silence(round_, running, silent))
-    running = replace(running, is_open=False, given=given)
-    state = state.with_round(running)
-    for one in given:
-        many = cost(round_, one)
-        if many and round_.costs:
-            state = state.paid(setup, one.who, round_.costs.unit, -many)
+    return tuple(who for who in quiet if may_still_answer(state, round_, who))
+
+
+def _shut(
+    setup: Setup, state: State, running: Running, quiet: tuple[str, ...], *, early: bool
+) -> State:
+    """The state in which a round is closed, with the answers of the silent, and what was answered
+    is paid. Who was away isn't silent.
+    """
+    round_ = setup.round(running.round)
+    silent = tuple(who for who in quiet if who not in running.away)
+    excused = tuple(who for who in quiet if who in running.away)
+    is_covered = partial(_is_covered, setup, state, running)
+    short = list(filterfalse(is_covered, running.given))
+    given = (*running.given, *filter(is_covered, _by_silence(round_, running, silent)))
+    state, running = _passed_over(setup, state, replace(running, is_open=False, given=given), short)
+    for one in (one for one in running.given if not one.passed):
+        if round_.costs:
+            by = -answering.cost(round_, one)
+            state = state.paid(setup, one.who, round_.costs.unit, by)
         if round_.uses and not one.by_silence:
             used = (*state.player(one.who).used, round_.name)
             state = state.but(one.who, used=used)
-    is_due = not early or round_.early == ALL_IN
-    if is_due:
-        state = _after_silence(setup, state, round_, silent)
     # Who was silent in a sealed round stays between the player and the host.
-    told = silent if not (round_.sealed or hides_whom(setup, round_)) else ()
-    state = state.tell(
+    is_seen = not (round_.sealed or hides_whom(setup, round_))
+    return state.tell(
         "Closed",
-        secret={"silent": silent},
+        secret={"silent": silent, "away": excused},
         round=round_.name,
         number=running.number,
         early=early,
-        silent=told,
+        silent=silent if is_seen else (),
+        away=excused if is_seen else (),
         only_to=hearers(round_, running),
     )
-    later = tuple(one for one in round_.then if one in round_.resolve.after)
-    return opened(setup, state, later) if later else state
+
+
+def _is_covered(setup: Setup, state: State, running: Running, answer: Given) -> bool:
+    """Whether a player can pay an answer beside those in rounds that closed before (FF-10)."""
+    earlier = tuple(one for one in state.running if not one.is_open)
+    return not answering.short_of(setup, replace(state, running=earlier), running, answer)
+
+
+def _passed_over(
+    setup: Setup, state: State, running: Running, short: Sequence[Given]
+) -> tuple[State, Running]:
+    """The state with a round, and the round, in which answers are passed over that can't be paid;
+    the host hears of it and, unless the result tells it to all, each who gave one.
+    """
+    round_ = setup.round(running.round)
+    kept = tuple(replace(one, passed=one.passed or one in short) for one in running.given)
+    running = replace(running, given=kept)
+    state = state.with_round(running)
+    is_seen = round_.resolve.show == NAMES or not (round_.sealed or hides_whom(setup, round_))
+    for one in short:
+        said = f"{round_.name} {written(round_.asks.what, one.whom, one.said)}"
+        state = state.tell(
+            "PassedOver",
+            only_to=() if is_seen and not round_.secret else (one.who,),
+            title=round_.called,
+            said=said,
+            remark=f"FF-10: {one.who} can't pay “{said}” any more, so it is passed over.",
+        )
+    return state, running
 
 
 def hearers(round_: Round, running: Running) -> tuple[str, ...] | None:
@@ -186,19 +255,55 @@ def put_out(setup: Setup, state: State, whom: Sequence[str], why: str) -> State:
     if not gone:
         return state
     state = state.each(lambda one: replace(one, is_out=True) if one.name in gone else one)
-    asking = tuple(_without(setup.round(one.round), one, gone) for one in state.running)
-    return replace(state, running=asking).tell("Out", whom=gone, why=why)
+    state = state.tell("Out", whom=gone, why=why)
+    for running in state.running:
+        if running.is_open:
+            state = _without(setup, state, running, gone)
+    return state
 
 
-def _without(round_: Round, running: Running, gone: Sequence[str]) -> Running:
-    """A running round after players went out: while it is open their answers lapse, unless it is
-    for those who are out, too.
+def _without(setup: Setup, state: State, running: Running, gone: Sequence[str]) -> State:
+    """The state with an open round after players went out: it asks them no more, and their answers
+    lapse, unless it is for those who are out, too; answers that name them fall (FF-5).
     """
-    if not running.is_open or {OUT, ALL} & {*round_.whom}:
-        return running
-    asked = tuple(who for who in running.asked if who not in gone)
-    given = tuple(one for one in running.given if one.who not in gone)
-    return replace(running, asked=asked, given=given)
+    round_, asked, among = setup.round(running.round), running.asked, running.among
+    if not running.for_out:
+        asked = tuple(who for who in asked if who not in gone)
+    there = [one for one in running.given if one.who in asked]
+    fallen = [one for one in there if {*gone} & {*one.whom}]
+    if counting.is_between_players(round_):
+        still = {NOBODY, *state.inside} if round_.asks.is_of_players else asked
+        among = tuple(who for who in among if who in still)
+    kept = tuple(one for one in there if one not in fallen)
+    state = state.with_round(replace(running, asked=asked, among=among, given=kept))
+    for who, those in _by_hearers(setup, round_, fallen):
+        named = {name for one in those for name in one.whom}
+        said = written(round_.asks.what, those[0].whom, those[0].said)
+        state = state.tell(
+            "Fell",
+            only_to=who,
+            round=round_.name,
+            title=round_.called,
+            window=running.window,
+            whom=tuple(one.who for one in those),
+            gone=tuple(name for name in gone if name in named),
+            said=f"{round_.name} {said}" if who else "",
+            remark=f"FF-5: “{round_.name} {said}” of {who[0]} doesn't count any more."
+            if who
+            else "",
+        )
+    return state
+
+
+def _by_hearers(
+    setup: Setup, round_: Round, given: Sequence[Given]
+) -> list[tuple[tuple[str, ...] | None, Sequence[Given]]]:
+    """Answers that fell, by those who hear of it: all of them by everybody where everybody has read
+    them, else each by whose it was.
+    """
+    if round_.sealed or round_.secret or hides_whom(setup, round_):
+        return [((one.who,), [one]) for one in given]
+    return [(None, given)] if given else []
 
 
 # ---- resolving
@@ -208,8 +313,10 @@ def is_to_be_resolved(setup: Setup, state: State, running: Running) -> bool:
     """Whether a round is resolved now: it has closed, what it waits for is over, and nobody is to
     say anything about it first (FF-14).
     """
-    if running.is_open or (running.tied and not running.decided):
+    if running.is_open:
         return False
+    if running.tied and not running.decided:
+        return bool(_overdrawn(setup, state, running))
     resolve = setup.round(running.round).resolve
     if any(state.ongoing(name) for name in resolve.after):
         return False
@@ -231,6 +338,11 @@ def resolved(setup: Setup, state: State, running: Running) -> State:
     somebody has to decide, the state that waits for that.
     """
     round_ = setup.round(running.round)
+    if short := _overdrawn(setup, state, running):
+        # what was tied or decided with them is counted anew without them
+        state, running = _passed_over(setup, state, replace(running, tied=(), decided=""), short)
+        wishes = (one for one in state.wishes if one.round != round_.name)
+        state = replace(state, wishes=tuple(wishes))
     answers = _that_count(setup, state, running)
     if round_.resolve.by_host:
         return _over(setup, state, running, Count(), ())
@@ -251,12 +363,26 @@ def resolved(setup: Setup, state: State, running: Running) -> State:
     return _over(setup, state, running, count, counting.hit(round_, running, answers, count.chosen))
 
 
+def _overdrawn(setup: Setup, state: State, running: Running) -> list[Given]:
+    """The answers that their players couldn't pay if they were hit now, though they could when the
+    round closed.
+    """
+    round_ = setup.round(running.round)
+
+    def is_short(one: Given, unit: Unit) -> bool:
+        above = state.held(setup, one.who, unit.name) - unit.least
+        return answering.payment(round_, one, unit.name) > above
+
+    there = [one for one in running.given if not one.passed]
+    return [one for one in there if any(is_short(one, unit) for unit in setup.units)]
+
+
 def _that_count(setup: Setup, state: State, running: Running) -> tuple[Given, ...]:
-    """The answers that count: those of players who were asked and, where votes for somebody are
-    void, not those for it.
+    """The answers that count: those of players who were asked and weren't passed over and, where
+    votes for somebody are void, not those for it.
     """
     void = {who for who, name in state.void if name == running.round}
-    there = [one for one in running.given if not void & set(one.whom)]
+    there = [one for one in running.given if not (one.passed or void & set(one.whom))]
     # In the order of seats: that in which sealed answers came isn't for anybody to know.
     return tuple(sorted(there, key=lambda one: _seat(state, one.who)))
 
@@ -300,7 +426,7 @@ def _again(setup: Setup, state: State, running: Running, count: Count) -> State 
     """
     round_ = setup.round(running.round)
     asked, among = running.asked, count.tied
-    if not {OUT, ALL} & {*round_.whom}:
+    if not running.for_out:
         asked = tuple(who for who in asked if who in state.inside)
     # Who has gone out since, by another round, can't be named or answer any more.
     if round_.asks.is_of_players:
@@ -312,6 +438,7 @@ def _again(setup: Setup, state: State, running: Running, count: Count) -> State 
     again = replace(
         running,
         asked=asked,
+        asked_first=running.asked,
         among=among,
         before=count.totals,
         given=(),
@@ -329,7 +456,23 @@ def _again(setup: Setup, state: State, running: Running, count: Count) -> State 
     return asked_in_private(setup, state, round_.name)
 
 
-def _over(setup: Setup, state: State, running: Running, count: Count, hit: Sequence[str]) -> State:
+def _alone(setup: Setup, state: State, running: Running) -> State:
+    """The state after a second vote that is over since of those between whom it was there aren't
+    two any more: nobody is hit, and what was answered in it is void (FF-12).
+    """
+    over = replace(running, is_open=False, given=())
+    return _over(setup, state, over, Count(tied=running.among), (), in_vain=ALONE)
+
+
+def _over(
+    setup: Setup,
+    state: State,
+    running: Running,
+    count: Count,
+    hit: Sequence[str],
+    *,
+    in_vain: str = "",
+) -> State:
     """The state after a round whose hits happen to these players, unless that put out everybody who
     is in, which it does to nobody (FF-12).
     """
@@ -339,9 +482,9 @@ def _over(setup: Setup, state: State, running: Running, count: Count, hit: Seque
     falls = tuple(who for who in hit if who not in safe)
     goes_out = any(one.what == OUT for one in round_.resolve.hits)
     if goes_out and falls and set(state.inside) <= set(falls):
-        count, falls = replace(count, tied=count.chosen), ()
+        falls, in_vain = (), EVERYBODY
     counts = _that_count(setup, state, running)
-    uncounted = [one for one in running.given if one not in counts]
+    uncounted = [one for one in running.given if one not in counts and not one.passed]
     result = Result(
         round=round_.name,
         number=running.number,
@@ -353,6 +496,7 @@ def _over(setup: Setup, state: State, running: Running, count: Count, hit: Seque
         hit=falls,
         safe=safe,
         tied=count.tied,
+        in_vain=in_vain,
         key=running.key,
         is_shown=round_.resolve.show == NAMES,
     )
@@ -382,7 +526,7 @@ def _over(setup: Setup, state: State, running: Running, count: Count, hit: Seque
     if ended is not state:
         return ended
     later = tuple(one for one in round_.then if one not in round_.resolve.after)
-    return opened(setup, state, later) if later else state
+    return opened(setup, state, later, after=running) if later else state
 
 
 def _what_came(round_: Round, running: Running) -> str:
@@ -447,6 +591,8 @@ def changed(
     state = state.paid(setup, who, unit, by)
     after = state.held(setup, who, unit)
     is_secret = setup.unit(unit).secret
+    if after < before and answering.spare(setup, state, who, unit) < 0:
+        state = _tell_uncovered(setup, state, who, unit)
     return state.tell(
         news,
         only_to=[who] if is_secret else None,
@@ -456,6 +602,42 @@ def changed(
         after=after,
         secretly=is_secret,
     )
+
+
+def struck(setup: Setup, state: State, who: str, strikes: int, *, news: str = "Changed") -> State:
+    """The state in which the host has changed a player's strikes to so many: with more than before,
+    and as many as put somebody out in any round, it is out (FF-9).
+    """
+    before, is_secret = state.player(who).strikes, setup.hides_strikes
+    state = state.but(who, strikes=strikes).tell(
+        news,
+        only_to=[who] if is_secret else None,
+        who=who,
+        unit=STRIKES,
+        before=before,
+        after=strikes,
+        secretly=is_secret,
+    )
+    is_gone = before < strikes >= min(one.silent.many for one in setup.striking)
+    return put_out(setup, state, [who], "host") if is_gone else state
+
+
+def _tell_uncovered(setup: Setup, state: State, who: str, unit: str) -> State:
+    """The state in which the host hears that a player has too little of a unit by now for what it
+    answered (FF-10).
+    """
+    rounds = [(setup.round(one.round), one.of(who)) for one in state.running]
+    said = [
+        f"“{round_.name} {written(round_.asks.what, its.whom, its.said)}”"
+        for round_, its in rounds
+        if its and answering.taken(round_, its, unit)
+    ]
+    remark = (
+        f"FF-10: {who} has {state.held(setup, who, unit)} {unit} now, by which {listed(said)} "
+        f"{'is' if len(said) == 1 else 'are'} not covered any more: what can't be paid when its "
+        "round closes is passed over."
+    )
+    return state.tell("Uncovered", only_to=(), who=who, unit=unit, remark=remark)
 
 
 def out_by_units(setup: Setup, state: State) -> State:
@@ -485,7 +667,8 @@ def _told(setup: Setup, state: State, running: Running, hit: Hit, whom: Sequence
     """The state after each who asked is told about whom it named."""
     for name in whom:
         player = state.player(name)
-        for asker in counting.askers(running.given, name):
+        counted = [one for one in running.given if not one.passed]
+        for asker in counting.askers(counted, name):
             if hit.of == ROLE:
                 state = state.tell("Learned", only_to=[asker], who=name, role=player.role, group="")
             else:

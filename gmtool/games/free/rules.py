@@ -25,7 +25,7 @@ from gmtool.games.free import answering, chancing, counting, ending, resolving
 from gmtool.games.free import moves as m
 from gmtool.games.free.opening import asked_by, hides_whom, may_still_answer, opened
 from gmtool.games.free.state import PICK, PLAYING, ROLL, SETUP, Running, State, Wish
-from gmtool.games.free.terms import ALL, KEY, LINES, NUMBER, OUT, Setup
+from gmtool.games.free.terms import ALL, KEY, LINES, NUMBER, OUT, STRIKE, Setup
 
 MOST_DICE, MOST_SIDES = 100, 1000
 _DICE = re.compile(r"(?P<many>\d{0,3})d(?P<sides>\d{1,4})(?P<plus>[+-]\d{1,4})?")
@@ -33,6 +33,7 @@ _DICE = re.compile(r"(?P<many>\d{0,3})d(?P<sides>\d{1,4})(?P<plus>[+-]\d{1,4})?"
 
 def play(setup: Setup, state: State, spoken: Spoken) -> State:
     """The state after the entry; raises Refused."""
+    state = _with_away(state, spoken)
     if spoken.who == CHANCE:
         return chancing.drawn(setup, state, spoken.move)
     if spoken.who == HOST:
@@ -45,6 +46,17 @@ def play(setup: Setup, state: State, spoken: Spoken) -> State:
     raise NotNow("FF-5", "only the host says that.", quoted=str(spoken.move))
 
 
+def _with_away(state: State, spoken: Spoken) -> State:
+    """The state in which each open round has those who are absent while it is open: any entry may
+    close it.
+    """
+    for running in (one for one in state.running if one.is_open):
+        away = tuple(who for who, window in spoken.away if window == running.window)
+        if away != running.away:
+            state = state.with_round(replace(running, away=away))
+    return state
+
+
 # ---- players
 
 
@@ -55,7 +67,7 @@ def _open_round(setup: Setup, state: State, name: str, who: str, quoted: str) ->
     running = state.ongoing(name)
     if running is not None and running.is_open and who in running.asked:
         if who in running.closed_for:
-            raise NotNow("FF-6", "time is up for {round}.", round=name, quoted=quoted)
+            raise Refused("FF-6", "time is up for {round}.", round=name, quoted=quoted)
         if not may_still_answer(state, setup.round(name), who):
             raise Refused(
                 "FF-5",
@@ -65,8 +77,8 @@ def _open_round(setup: Setup, state: State, name: str, who: str, quoted: str) ->
                 quoted=quoted,
             )
         return running
-    if state.player(who).is_out:
-        raise NotNow("FF-5", "{who} is out.", who=who, quoted=quoted)
+    if state.player(who).is_out and not {OUT, ALL} & {*setup.round(name).whom}:
+        raise Refused("FF-5", "{who} is out.", who=who, quoted=quoted)
     raise NotNow("FF-5", "{who} isn't asked for {round} now.", who=who, round=name, quoted=quoted)
 
 
@@ -135,15 +147,13 @@ def _close(setup: Setup, state: State, spoken: Spoken, move: Close) -> State:
     """The state after a `close`: the rounds close whose time is up for everybody; those who are
     named can't answer any more where their own time is up.
     """
-    for running in state.running:
-        if running.is_open and running.window in spoken.closing:
-            state = resolving.closed(setup, state, running, early=move.early)
-        elif running.is_open:
-            late = tuple(who for who, window in spoken.lapsed if window == running.window)
-            if late:
-                closed_for = (*running.closed_for, *late)
-                state = state.with_round(replace(running, closed_for=closed_for))
-    return state
+    for running in (one for one in state.running if one.is_open):
+        late = tuple(who for who, window in spoken.lapsed if window == running.window)
+        if late and running.window not in spoken.closing:
+            closed_for = (*running.closed_for, *late)
+            state = state.with_round(replace(running, closed_for=closed_for))
+    over = [one for one in state.running if one.is_open and one.window in spoken.closing]
+    return resolving.closed(setup, state, *over, early=move.early)
 
 
 def _adjust(setup: Setup, state: State, _spoken: Spoken, move: Adjust) -> State:
@@ -156,7 +166,17 @@ def _adjust(setup: Setup, state: State, _spoken: Spoken, move: Adjust) -> State:
             who=move.who,
             quoted=str(move),
         )
-    unit = unit_of(move, *open_units)
+    if move.what in {STRIKE, m.STRIKES} and setup.hides_strikes:
+        raise Refused(
+            "FF-9",
+            "strikes are secret, and a ruling is public; `give {who} … strikes` puts it right.",
+            who=move.who,
+            quoted=str(move),
+        )
+    unit = unit_of(move, *open_units, *([m.STRIKES] if setup.striking else []))
+    if unit == m.STRIKES and setup.striking:
+        strikes = adjusted(move, state.player(move.who).strikes)
+        return resolving.struck(setup, state, move.who, strikes, news="Adjusted")
     before = state.held(setup, move.who, unit)
     after = adjusted(move, before, setup.unit(unit).least)
     # Its post is the ruling's.
@@ -318,7 +338,8 @@ def _back(_setup: Setup, state: State, _spoken: Spoken, move: m.Back) -> State:
 
 
 def _give(setup: Setup, state: State, _spoken: Spoken, move: m.Give) -> State:
-    if not setup.units:
+    by, is_strikes = int(move.many), move.unit == m.STRIKES and bool(setup.striking)
+    if not (setup.units or is_strikes):
         raise Refused(
             "FF-2",
             "nothing is counted in this game: its file has no unit, as a table [unit.{unit}] would "
@@ -326,12 +347,14 @@ def _give(setup: Setup, state: State, _spoken: Spoken, move: m.Give) -> State:
             unit=move.unit,
             quoted=str(move),
         )
-    by = int(move.many)
     for who in _named(setup, state, move, openly=not move.is_secret):
-        least, held = setup.unit(move.unit).least, state.held(setup, who, move.unit)
+        if is_strikes:
+            least, held = 0, state.player(who).strikes
+        else:
+            least, held = setup.unit(move.unit).least, state.held(setup, who, move.unit)
         if held + by < least:
             raise Refused(
-                "FF-2",
+                "FF-9" if is_strikes else "FF-2",
                 "{who} has {held} {unit}, and can't have fewer than {least}.",
                 who=who,
                 held=held,
@@ -339,7 +362,10 @@ def _give(setup: Setup, state: State, _spoken: Spoken, move: m.Give) -> State:
                 least=least,
                 quoted=str(move),
             )
-        state = resolving.changed(setup, state, who, move.unit, by)
+        if is_strikes:
+            state = resolving.struck(setup, state, who, held + by)
+        else:
+            state = resolving.changed(setup, state, who, move.unit, by)
     return state
 
 

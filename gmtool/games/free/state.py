@@ -9,6 +9,10 @@ SETUP, PLAYING, ENDED = "setup", "playing", "ended"
 """The phases of a game; while it goes on it `is_open` or not, by its rounds."""
 DEAL, ROLL, PICK, LOT = "deal", "roll", "pick", "lot"
 """What chance is asked for."""
+EVERYBODY, ALONE = "everybody", "alone"
+"""Why nothing comes of what was counted (FF-12): it would put out everybody who is in; or of those
+between whom a second vote is one alone is still in, or nobody.
+"""
 
 
 @frozen
@@ -28,7 +32,8 @@ class Player:
 @frozen
 class Given:
     """An answer on record: whose, `whom` it names and what it `said`, when it came, and the address
-    of its post. With `by_silence` nothing came, and the file says what that means.
+    of its post. With `by_silence` nothing came, and the file says what that means. One that
+    couldn't be paid any more is `passed` over (FF-10).
     """
 
     who: str
@@ -37,16 +42,19 @@ class Given:
     at: Instant | None = None
     link: str = ""
     by_silence: bool = False
+    passed: bool = False
 
 
 @frozen
 class Running:
     """A round that was opened and isn't resolved: the `number` of its kind, the host's words, whom
     it asks, until when if the host named that, what was answered, and those for whom it closed
-    alone. It `is_open` until its window closes.
+    alone. It `is_open` until its window closes. Who is `away` in that time isn't silent (FF-9).
 
-    `key` is what is right (FF-14), `among` what a second vote is between, `before` what the first
-    came to, and `tied` what the host or chance decides between.
+    With `for_out` it asks players who are out, too. `asked_first` are those whom the first vote
+    asked, where a second one may ask fewer. `key` is what is right (FF-14), `among` what a second
+    vote is between, `before` what the first came to, and `tied` what the host or chance decides
+    between.
     """
 
     round: str
@@ -54,8 +62,11 @@ class Running:
     asked: tuple[str, ...]
     text: str = ""
     until: Instant | None = None
+    for_out: bool = False
+    asked_first: tuple[str, ...] = ()
     given: tuple[Given, ...] = ()
     closed_for: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
     is_open: bool = True
     key: tuple[str, ...] = ()
     among: tuple[str, ...] = ()
@@ -86,7 +97,8 @@ class Total:
 class Result:
     """How a round came out, for as long as no other of its name is over: all answers and what they
     came to, and what those that didn't count would have; the answers that were `chosen`, who is
-    `hit`, and who was safe from it. `is_shown`: who answered what isn't secret any more.
+    `hit`, and who was safe from it. `in_vain` is why nothing comes of it, where it isn't because of
+    what was answered. `is_shown`: who answered what isn't secret any more.
     """
 
     round: str
@@ -99,6 +111,7 @@ class Result:
     hit: tuple[str, ...] = ()
     safe: tuple[str, ...] = ()
     tied: tuple[str, ...] = ()
+    in_vain: str = ""
     key: tuple[str, ...] = ()
     is_shown: bool = False
 

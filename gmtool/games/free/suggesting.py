@@ -115,7 +115,7 @@ def answer(
     if not (whom or said):
         return None
     given = Given(who, whom, said)
-    if round_.costs and answering.cost(round_, given) > answering.free(setup, state, running, who):
+    if answering.short_of(setup, state, running, given):
         return None
     return m.Answer(round_.name, round_.asks.what, whom, said, is_open)
 
@@ -132,7 +132,7 @@ def _something(
     if asks.what == CHOICE:
         return (), (choices[choose.below(len(choices))],)
     if asks.what == NUMBER:
-        return (), _number(setup, state, asks, who, choose)
+        return (), _number(setup, state, running, who, choose)
     if asks.what in {PLAYER, PLAYERS}:
         return _named(running, asks, players, choose)
     if asks.what == ORDER:
@@ -140,9 +140,16 @@ def _something(
     return _split(asks.many, choices, players, choose)
 
 
-def _number(setup: Setup, state: State, asks: Asks, who: str, choose: Choose) -> tuple[str, ...]:
+def _number(
+    setup: Setup, state: State, running: Running, who: str, choose: Choose
+) -> tuple[str, ...]:
     """A number that is asked for; nothing where a player has too few for any."""
+    round_ = setup.round(running.round)
+    asks, one = round_.asks, Given(who, said=("1",))
     high = state.held(setup, who, asks.unit) if asks.unit else asks.high
+    for unit in setup.units:
+        if takes := answering.taken(round_, one, unit.name):
+            high = min(high, answering.spare(setup, state, who, unit.name, round_.name) // takes)
     return (str(asks.low + choose.below(high - asks.low + 1)),) if high >= asks.low else ()
 
 

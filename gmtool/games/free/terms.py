@@ -173,7 +173,8 @@ class Round:
 
     With `first` a first answer is the last; with `uses` each player may answer so often in the
     whole game, and nobody waits for it. Of a `secret` round only those know whom it is for. The
-    rounds `then` follow by themselves.
+    rounds `then` follow by themselves. One that `follows` another asks those whom that asked, since
+    the file doesn't say for whom it is.
     """
 
     name: str
@@ -181,6 +182,7 @@ class Round:
     title: str = ""
     words: str = ""
     whom: tuple[str, ...] = (IN,)
+    follows: bool = True
     sealed: bool = False
     secret: bool = False
     hours: int = DAY
@@ -250,6 +252,18 @@ class Setup:
     def unit(self, name: str) -> Unit:
         """The unit of that name."""
         return next(one for one in self.units if one.name == name)
+
+    @property
+    def striking(self) -> tuple[Round, ...]:
+        """The rounds in which who is silent has a strike (FF-9)."""
+        return tuple(one for one in self.rounds if one.silent.what == STRIKE)
+
+    @property
+    def hides_strikes(self) -> bool:
+        """Whether strikes stay between a player and the host, as who was silent in a sealed round
+        does.
+        """
+        return any(one.sealed or one.secret for one in self.striking)
 
     def roles_of(self, group: str) -> tuple[str, ...]:
         """The roles whose players belong to a group; a role is a group of its own."""

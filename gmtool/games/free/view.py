@@ -11,13 +11,14 @@ from typing import Any
 from gmtool.api import View, listed, plain, view_for, write_name
 from gmtool.games.free import answering, counting, resolving, wanting
 from gmtool.games.free.chancing import partners_of
-from gmtool.games.free.moves import NOBODY, written
-from gmtool.games.free.opening import hides_whom, may_still_answer
+from gmtool.games.free.moves import NOBODY, STRIKES, written
+from gmtool.games.free.opening import hides_whom, may_still_answer, tells_whom
 from gmtool.games.free.state import ENDED, PLAYING, Given, Player, Result, Running, State, Total
 from gmtool.games.free.terms import (
     CHOICE,
     COUNTS,
     IMMUNE,
+    IN,
     LINES,
     MAJORITY,
     NAMES,
@@ -28,7 +29,6 @@ from gmtool.games.free.terms import (
     PLAYERS,
     RESULT,
     SPLIT,
-    STRIKE,
     TEXT,
     Asks,
     Round,
@@ -73,7 +73,7 @@ def _public(setup: Setup, state: State) -> View:
         "secret_units": [
             {"name": one.name, "start": one.start} for one in setup.units if one.secret
         ],
-        "one": {one.name: singular(one.name) for one in setup.units},
+        "one": {name: singular(name) for name in _counted(setup)},
         "roles": [{"name": one.name, "many": one.many} for one in setup.roles],
         "shows_roles": setup.shows_roles,
         "kinds": [_kind(setup, one) for one in setup.rounds if not one.secret],
@@ -85,6 +85,11 @@ def _public(setup: Setup, state: State) -> View:
         "won_by": state.won_by,
         "prize": _prize(setup, state),
     }
+
+
+def _counted(setup: Setup) -> list[str]:
+    """What players may have: units and, where a round gives them, strikes."""
+    return [*(one.name for one in setup.units), *([STRIKES] if setup.striking else [])]
 
 
 def _open_units(setup: Setup) -> list[Any]:
@@ -104,9 +109,7 @@ def _player(setup: Setup, state: State, player: Player) -> View:
     is_shown = state.phase == ENDED or (player.is_out and setup.shows_roles)
     amounts = zip(setup.units, player.held, strict=True)
     over = state.phase == ENDED
-    by_strikes = [one for one in setup.rounds if one.silent.what == STRIKE]
-    # Who was silent in a sealed round stays between the player and the host.
-    strikes = by_strikes and not any(one.sealed or one.secret for one in by_strikes)
+    strikes = setup.striking and not setup.hides_strikes
     return {
         "name": player.name,
         "out": player.is_out,
@@ -137,7 +140,18 @@ def _kind(setup: Setup, round_: Round) -> View:
         "weights": plain(round_.weights),
         "resolve": _how_resolved(setup, round_),
         "then": _called(setup, round_.then),
+        "then_same": _called(setup, _for_the_same(setup, round_)),
     }
+
+
+def _for_the_same(setup: Setup, round_: Round) -> list[str]:
+    """The rounds that follow one by themselves and ask those whom that one asked, where these may
+    be others than all who are in.
+    """
+    if round_.whom == (IN,):
+        return []
+    after = [setup.round(name) for name in round_.then]
+    return [one.name for one in after if one.follows and tells_whom(setup, round_, one)]
 
 
 def _how_resolved(setup: Setup, round_: Round) -> View:
@@ -159,6 +173,7 @@ def _running(setup: Setup, state: State, running: Running) -> View:
     round_ = setup.round(running.round)
     is_hidden = hides_whom(setup, round_)
     given = () if round_.sealed or round_.secret or is_hidden else running.given
+    counted = [one for one in given if not one.passed]
     asked = () if is_hidden else running.asked
     possible = _possible(setup, state, running) if asked and round_.early == MAJORITY else 0
     return {
@@ -176,7 +191,7 @@ def _running(setup: Setup, state: State, running: Running) -> View:
         "lines": to_copy(round_.name, round_.asks, running.among),
         "asked": list(asked),
         "answers": _answers(round_, given),
-        "tallies": _tallies(round_, counting.totals(setup, state, round_, given), given),
+        "tallies": _tallies(round_, counting.totals(setup, state, round_, counted), given),
         "waits": _called(setup, [one for one in round_.resolve.after if state.ongoing(one)]),
         "for_host": resolving.waits_for_host(setup, state, running),
         "tied": bool(running.tied),
@@ -214,6 +229,7 @@ def _answer(round_: Round, one: Given) -> View:
         "at": one.at,
         "link": one.link,
         "by_silence": one.by_silence,
+        "passed": one.passed,
     }
 
 
@@ -232,7 +248,8 @@ def _tallies(
 
 
 def _givers(round_: Round, given: Sequence[Given], value: str) -> list[Given]:
-    return [by for by in given if value in {same for same, _ in counting.values(round_, by)}]
+    those = [one for one in given if not one.passed]
+    return [by for by in those if value in {same for same, _ in counting.values(round_, by)}]
 
 
 def _as_said(round_: Round, given: Sequence[Given], value: str) -> str:
@@ -250,6 +267,7 @@ def _result(setup: Setup, result: Result) -> View:
     tells = counts or not (hides or resolving.is_about_each(round_))
     is_told = resolving.tells_what_is_chosen(setup, round_, is_shown=result.is_shown)
     chosen, tied = result.chosen if is_told else (), result.tied if tells else ()
+    in_vain = result.in_vain if tells else ""
     hit = result.hit if names or _is_seen(setup, round_) else ()
     return {
         "round": result.round,
@@ -270,10 +288,11 @@ def _result(setup: Setup, result: Result) -> View:
         else [],
         "chosen": [_as_said(round_, result.given, one) for one in chosen],
         "tied": [_as_said(round_, result.given, one) for one in tied],
+        "in_vain": in_vain,
         "hit": list(hit),
         "hits": plain(resolve.hits),
         "key": list(result.key),
-        "quiet": not (counts or chosen or tied or hit or result.key or resolve.by_host),
+        "quiet": not (counts or chosen or tied or in_vain or hit or result.key or resolve.by_host),
     }
 
 
@@ -335,6 +354,7 @@ def _secret_of(setup: Setup, state: State, who: str) -> View:
     return {
         **({"role": player.role} if setup.roles else {}),
         **({"has": _all_of(setup, player)} if setup.units else {}),
+        **({"strikes": player.strikes} if setup.hides_strikes else {}),
         "answers": answers,
     }
 

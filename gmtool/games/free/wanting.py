@@ -88,6 +88,7 @@ def _window(setup: Setup, running: Running) -> Window:
         ends_at="" if running.until else round_.until,
         at_will=round_.early == terms.HOST,
         announced=hides and not round_.secret,
+        by_arrival=True,
     )
 
 
@@ -107,7 +108,8 @@ def _turns(setup: Setup, state: State, running: Running) -> Iterator[Turn]:
                 tuple(forms),
                 running.window,
                 expected=is_awaited,
-                again=is_awaited,
+                # whose answer fell is asked for another, also where the first would be the last
+                again=is_awaited or (round_.first and is_silent),
                 done=round_.first and not is_silent,
                 private=is_private,
             )

@@ -10,7 +10,7 @@ from gmtool.games.grouping_bw.progress import forced
 from gmtool.games.grouping_bw.rules import play
 from gmtool.games.grouping_bw.rulings import CHANGES, RULINGS
 from gmtool.games.grouping_bw.setup import OPTIONS, setup
-from gmtool.games.grouping_bw.state import State, conserved
+from gmtool.games.grouping_bw.state import State, conserved, purses
 from gmtool.games.grouping_bw.suggesting import suggest
 from gmtool.games.grouping_bw.view import view
 from gmtool.games.grouping_bw.wanting import wanted
@@ -36,6 +36,7 @@ GAME = Game(
     course=course,
     outcome=outcome,
     conserved=conserved,
+    purses=purses,
     rulings=RULINGS,
     changes=CHANGES,
 )

@@ -299,6 +299,11 @@ class State(Telling):
         return min(self.limits(name).values())
 
 
+def purses(state: State) -> dict[str, int]:
+    """The chips of each player that aren't in the round."""
+    return {f"{one.name}'s chips": one.chips for one in state.players}
+
+
 def conserved(state: State) -> dict[str, object]:
     """The chips: each is in front of a player, in the round, or out of play (GB-10, GB-13)."""
     chips = sum(player.chips + player.bet for player in state.players) + state.discards

@@ -10,7 +10,7 @@ from gmtool.games.split_decision.rules import forced, play
 from gmtool.games.split_decision.rulings import CHANGES, RULINGS
 from gmtool.games.split_decision.sequel import sequel
 from gmtool.games.split_decision.setup import OPTIONS, setup
-from gmtool.games.split_decision.state import PODIUMS, State
+from gmtool.games.split_decision.state import PODIUMS, State, purses
 from gmtool.games.split_decision.suggesting import suggest
 from gmtool.games.split_decision.view import view
 from gmtool.games.split_decision.wanting import wanted
@@ -35,6 +35,7 @@ GAME = Game(
     plans=PLANNING,
     course=course,
     outcome=outcome,
+    purses=purses,
     seats=PODIUMS,
     sequel=sequel,
     rulings=RULINGS,

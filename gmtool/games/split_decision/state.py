@@ -350,3 +350,9 @@ class State(Telling):
     def retires(self) -> bool:
         """Whether the winner of the episode has all the titles there are (SD-34)."""
         return self.titles >= MOST_TITLES
+
+
+def purses(state: State) -> dict[str, int]:
+    """The chips and the money of each player."""
+    chips = {f"{one.name}'s chips": one.chips for one in state.players}
+    return chips | {f"{one.name}'s money": one.money for one in state.players}

@@ -19,10 +19,10 @@ phase, players, public
           what the game's view shows everybody
 news      what has just happened, as the reader may know it: {news, and its facts}
 windows   the open windows that the reader may know of: {key, name (by which the host closes it, or
-          empty), title, opened, deadline (of this reader), own (of others, whose time was extended:
-          {who, deadline}), early (it may close earlier, when all are done), at_will (or when the
-          host likes), done (this reader has said so), grace (hours, or 0)}; window is the first of
-          them, or none; in a receipt that which the move was for
+          empty), title, opened, deadline (of this reader), over (whether that has passed), own (of
+          others, who still have time: {who, deadline}), early (it may close earlier, when all are
+          done), at_will (or when the host likes), done (this reader has said so), grace (hours, or
+          0)}; window is the first of them, or none; in a receipt that which the move was for
 course    before the start how long the game can take by its rules: {least, likely (a guess), most},
           each {windows, hours (if each is open for its full time), rests_on (sentences), stretches
           {what, hours (of one window), windows (one after the other), beside (others, open

@@ -1,4 +1,4 @@
-"""A second way to count a round of a free game, written from FF-11 and FF-12 alone: sums in
+"""A second way to count a round of a free game, written from FF-5 and FF-10 to FF-12 alone: sums in
 fractions and sets of players, and none of the program's own code.
 """
 
@@ -56,6 +56,23 @@ def decided(round_: Round, answers: Mapping[str, Said], before: Outcome) -> Outc
         return before
     everybody = before.tied if round_.asks == "number" else hit(round_, answers, before.tied)
     return Outcome(before.came, everybody, before.tied)
+
+
+def standing(answers: Mapping[str, Said], gone: set[str]) -> dict[str, Said]:
+    """The answers that are left when players have gone out: neither theirs nor any that names one
+    of them (FF-5).
+    """
+
+    def names(said: Said) -> set[str]:
+        return {str(said)} if isinstance(said, str | int) else {*said}
+
+    left = {who: said for who, said in answers.items() if who not in gone}
+    return {who: said for who, said in left.items() if not names(said) & gone}
+
+
+def covered(answers: Mapping[str, Said], purse: Mapping[str, int]) -> dict[str, Said]:
+    """The answers that their players can pay; the others are passed over (FF-10)."""
+    return {who: said for who, said in answers.items() if int(str(said)) <= purse[who]}
 
 
 def hit(round_: Round, answers: Mapping[str, Said], chosen: set[str]) -> set[str]:

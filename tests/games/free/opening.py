@@ -75,6 +75,11 @@ def running(trial: Trial) -> list[str]:
     return [one.round + " waits" * (not one.is_open) for one in trial.game.state.running]
 
 
+def silent(trial: Trial) -> list[str]:
+    """Who has been ruled inactive."""
+    return [*trial.game.table.inactive]
+
+
 def won(trial: Trial) -> tuple[str, ...]:
     """Who has won a game that is over."""
     assert trial.game.state.phase == "ended", "it goes on"

@@ -10,8 +10,20 @@ from lengths import few_or_many
 from playing import Played, play, script_of, timed
 
 from gmtool.engine.header import Header
+from gmtool.engine.refusals import Refusal
 
-from .model import NOBODY, OF_PLAYERS, Outcome, Round, Said, counted, decided, hit
+from .model import (
+    NOBODY,
+    OF_PLAYERS,
+    Outcome,
+    Round,
+    Said,
+    counted,
+    covered,
+    decided,
+    hit,
+    standing,
+)
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus")
 THINGS = ("red", "blue", "green")
@@ -43,7 +55,7 @@ HEAD = """\
 words.title = "Random"
 unit = { points = {}, coins = {} }
 group.crown.players = ["Ann", "Cid"]
-round.vote = { asks = "%s"%s, resolve = { count = "%s"%s, hit = "+1 points" } }
+round.vote = { asks = "%s"%s, resolve = { count = "%s"%s, hit = [%s"+1 points"] } }
 """
 
 
@@ -55,6 +67,8 @@ class Table:
     players: tuple[str, ...]
     model: Round
     game: Played
+    purse: dict[str, int] | None
+    """What everybody has, where who is hit pays its answer."""
 
     def say(self, *lines: str) -> None:
         """Plays more lines."""
@@ -62,10 +76,40 @@ class Table:
 
     def answers(self, who: tuple[str, ...], among: set[str]) -> dict[str, Said]:
         """What these players answer, or some of them, in a second vote one of `among`."""
-        given = {name: self.answer(among) for name in who if self.rng.random() < 0.85}
         asks = self.model.asks
-        self.say(*(f"{name}: vote {written(asks, said)}" for name, said in given.items()))
+        given: dict[str, Said] = {}
+        for name in who:
+            said = self.answer(among)
+            line = f"{name}: vote {written(asks, said)}"
+            if self.purse is not None and int(str(said)) > self.purse[name]:
+                with pytest.raises(Refusal, match=r"FF-10|FF-5"):
+                    self.say(line)
+            elif self.rng.random() < 0.85:
+                self.say(line)
+                given[name] = said
         return given
+
+    def goes_out(self, answers: dict[str, Said]) -> dict[str, Said]:
+        """Somebody goes out, perhaps, and some answer again; what is on record then."""
+        if len(self.players) < 4 or self.rng.random() < 0.5:
+            return answers
+        gone = self.rng.choice(self.players)
+        self.say(f"host: out {gone}")
+        self.players = tuple(name for name in self.players if name != gone)
+        left = standing(answers, {gone})
+        fallen = [name for name in answers if name not in left and name != gone]
+        return left | self.answers(tuple(fallen), set())
+
+    def loses(self, answers: dict[str, Said]) -> dict[str, Said]:
+        """The host takes something from some, perhaps; what counts then."""
+        if self.purse is None:
+            return answers
+        for name in self.players:
+            many = self.rng.randint(0, self.purse[name])
+            if many and self.rng.random() < 0.4:
+                self.say(f"host: give {name} -{many} coins")
+                self.purse[name] -= many
+        return covered(answers, self.purse)
 
     def answer(self, among: set[str]) -> Said:
         """Some answer."""
@@ -95,6 +139,11 @@ class Table:
         assert state.ongoing("vote") is None
         assert set(result.hit) == outcome.hit
         assert {one.name for one in state.players if one.held[0]} == outcome.hit
+        if self.purse is not None:
+            bids = {one.who: int(one.said[0]) for one in result.given}
+            paid = {name: bids[name] if name in outcome.hit else 0 for name in self.players}
+            left = {one.name: one.held[1] for one in state.players if one.name in paid}
+            assert left == {name: self.purse[name] - paid[name] for name in paid}
         if self.model.asks != "number":
             assert {one.value: one.count for one in result.totals} == outcome.came
 
@@ -120,15 +169,18 @@ def table(rng: random.Random) -> Table:
         ties.append("revote")
     tie = rng.choice(ties)
     weighs = rng.choice(["", "", "coins", "crown"]) if is_vote else ""
-    coins = {who: rng.randint(0, 3) for who in players}
+    coins = {who: rng.randint(0, 7) for who in players}
     by_group = {"Ann": 3, "Cid": 3}
     weights = {"coins": coins, "crown": by_group}.get(weighs, {})
     how = {"coins": ', weights = "coins"', "crown": ", weights = { crown = 3 }"}.get(weighs, "")
     tied = f', tie = "{tie}"' if tie != NOBODY else ""
-    file = HEAD % (ASKS[asks], how, count, tied)
+    pays = asks == "number" and count != "sum" and rng.random() < 0.5
+    hits = '"pays its answer coins", ' if pays else ""
+    file = HEAD % (ASKS[asks], how, count, tied, hits)
     game = play(script_of(Header("free", 1, "Test", "UTC", players, file=file)))
     model = Round(asks, count, tie, weights, rng.randint(0, 6))
-    found = Table(rng, players, model, game.then(timed(["host: start"])))
+    game = game.then(timed(["host: start"]))
+    found = Table(rng, players, model, game, coins if pays else None)
     found.say(*(f"host: give {who} {many} coins" for who, many in coins.items() if many))
     return found
 
@@ -143,7 +195,7 @@ def test_ff_11_random_rounds_come_out_as_in_the_model(seed: int) -> None:
 def once(at: Table) -> None:
     """Plays the round, and sees that the tie that it may have is between whom it should be."""
     at.say("host: open vote")
-    answers = at.answers(at.players, set())
+    answers = at.loses(at.goes_out(at.answers(at.players, set())))
     at.say("+24h host: close")
     if at.model.count in {"closest", "key"}:
         at.say(f'host: resolve vote "{at.model.right}"')
@@ -154,7 +206,7 @@ def once(at: Table) -> None:
         of_numbers = at.model.asks == "number"
         asked = tuple(w for w in at.players if w in outcome.tied or not of_numbers)
         assert running.asked == asked
-        answers = at.answers(asked, set() if of_numbers else outcome.tied)
+        answers = at.loses(at.answers(asked, set() if of_numbers else outcome.tied))
         at.say("+24h host: close")
         outcome = counted(at.model, answers)
     elif outcome.tied and at.model.tie == "host":

@@ -1,0 +1,81 @@
+"""Moves that came too late: the round that they are for had ended by then (ALL-1, ALL-9)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from gmtool.desk.session import Session
+from gmtool.engine.carrying_out import verbs_asked
+from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import replace
+from gmtool.engine.instants import Instant
+from gmtool.engine.plans import PLAN, is_plan
+from gmtool.engine.refusals import NotNow, Refusal, Refused
+from gmtool.engine.table import OpenWindow, wanted
+from gmtool.engine.wording import short
+
+
+def as_late(session: Session, entry: Entry, refusal: Refusal) -> Refusal:
+    """The refusal of a player's move; of one that isn't asked for now, where a round that asked its
+    player for it has ended before, that it is too late for that. It is never a plan for the next
+    one then, but says how to leave one.
+    """
+    game, table, who = session.game, session.table, session.table.seat(entry.who)
+    if not isinstance(refusal, NotNow) or game.plans is None or who not in table.players:
+        return refusal
+    verb = entry.text.partition(" ")[0]
+    if is_plan(entry.text) or verb in verbs_asked(game, table, who):
+        return refusal
+    found = _last_round(session, who, verb)
+    if found is None:
+        return refusal
+    window, ended, is_done = found
+    if is_done:  # its first answer there is final, which its refusal says
+        return Refused(refusal.clause, refusal.template, quoted=refusal.quoted, **refusal.facts)
+    at, last = entry.received_at, window.last_call(who)
+    if at <= min(last, ended):
+        sentence = "it came {at}, in time for {title}, but that has ended since ({ended})."
+    elif at > last:
+        sentence = "it came {at}, after the deadline for {title} ({deadline}){next}."
+    else:
+        sentence = "it came {at}, and {title} had ended by then ({ended}){next}."
+    return Refused(
+        window.clause,
+        sentence,
+        quoted=refusal.quoted,
+        at=at,
+        title=window.title,
+        ended=ended,
+        deadline=window.deadline_of(who),
+        next=_for_the_next(session, entry),
+    )
+
+
+def _last_round(session: Session, who: str, verb: str) -> tuple[OpenWindow, Instant, bool] | None:
+    """The last round that asked a player for such a move, and not as its turn, when it ended, and
+    whether its first answer was final and had come; None where there was no such round.
+    """
+    replay = session.replay()
+    tables = (replay.start, *(step.table for step in replay.live))
+    for step, (before, _) in reversed([*zip(replay.live, pairwise(tables), strict=True)]):
+        rounds = {window.key: window for window in step.closed if window.by_arrival}
+        asked = wanted(session.game, before)
+        for turn in asked.turns if rounds else ():
+            window = rounds.get(turn.window)
+            if window is None or verb not in {form.partition(" ")[0] for form in turn.moves}:
+                continue
+            has_moved = who in map(session.table.seat, window.moved)
+            if has_moved or session.table.seat(turn.who) == who:
+                is_final = any(one.key == window.key and one.final for one in asked.windows)
+                return window, step.entry.received_at, has_moved and is_final
+    return None
+
+
+def _for_the_next(session: Session, entry: Entry) -> str:
+    """How to leave the move for the next round, where that can be."""
+    plan = f"{PLAN} {entry.text}"
+    try:
+        session.try_out(replace(entry, text=plan))
+    except Refusal:
+        return ""
+    return f"; for the next time, send `{short(plan)}`"

@@ -1,0 +1,207 @@
+"""A ruling in a game, what is told of it, and how the game goes on after it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from functools import cached_property, partial
+
+from gmtool.desk import texts
+from gmtool.desk.bots import Dice
+from gmtool.engine import modes
+from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import frozen, replace
+from gmtool.engine.game import Game, View
+from gmtool.engine.instants import Instant
+from gmtool.engine.refusals import Refusal
+from gmtool.engine.replay import Replay
+from gmtool.engine.steps import Step
+from gmtool.engine.table import OpenWindow, Table, awaited, is_awaited, wanted
+from gmtool.engine.windows import window_of
+from gmtool.engine.wording import CHANCE, HOST
+from gmtool.testing.played import Played
+from gmtool.testing.texts import PLAIN, Texts, session_after, written
+
+STEPS, TO_THE_END = 8, 200
+"""So many entries are played on after a ruling, or where a sentence is about the end."""
+
+
+def tried(
+    game: Replay, who: str, text: str, at: Instant, now: Instant | None = None
+) -> Replay | Refusal:
+    """The game in which that was said too, recorded `now`, with what is due by it; what it is
+    refused with.
+    """
+    after = game.copy()
+    source = "" if who == HOST else "pm"
+    entry = Entry(next_number(after), who, text, at, max(now or at, at), source)
+    try:
+        after.apply(entry)
+    except Refusal as refusal:
+        return refusal
+    for _ in range(TO_THE_END):
+        made = due(after, entry)
+        if made is None:
+            break
+        after.apply(made)
+    return after
+
+
+def due(game: Replay, cause: Entry) -> Entry | None:
+    """What follows an entry that nobody says, a draw or a plan; None for nothing."""
+    like = replace(cause, number=next_number(game))
+    return game.made(like, mode=modes.SEED) if game.table.started else None
+
+
+def next_number(game: Replay) -> int:
+    """The number of the next entry."""
+    return max((entry.number for entry in game.on_record), default=0) + 1
+
+
+def said(
+    game: Replay, who: str, text: str, at: Instant, now: Instant | None = None
+) -> Replay | None:
+    """The same; None where it is refused."""
+    after = tried(game, who, text, at, now)
+    return None if isinstance(after, Refusal) else after
+
+
+def played_on(
+    game: Replay, at: Instant, silent: Collection[str], most: int = STEPS
+) -> Iterator[Replay]:
+    """The game after each of the next entries: whoever is awaited moves, but the silent ones, for
+    whom time runs out.
+    """
+    for _ in range(most):
+        after, table = None, game.table
+        for turn in awaited(game.game, table):
+            window = table.window(turn.window)
+            then = max(at, window.opened) if window else at
+            if turn.who in {*silent, CHANCE} or (window and then > window.last_call(turn.who)):
+                continue
+            move = game.game.suggest(table.state, turn.who, Dice(0))
+            after = said(game, turn.who, str(move), then) if move else None
+            if after:
+                at = then
+                break
+        if after is None and table.windows:
+            at = max(at, min(window.ends for window in table.windows))
+            after = said(game, HOST, "close", at)
+        if after is None:
+            return
+        game = after
+        yield game
+
+
+@frozen
+class Ruled:
+    """A ruling: the game before it, the game after it with what followed at once, and the number of
+    its entry.
+    """
+
+    played: Played
+    was: Replay
+    now: Replay
+    number: int
+
+    @property
+    def game(self) -> Game:
+        return self.played.game
+
+    @cached_property
+    def step(self) -> Step:
+        found = self.now.step(self.number)
+        assert found is not None  # noqa: S101 - it was taken
+        return found
+
+    @cached_property
+    def bare(self) -> Replay:
+        """The game after the ruling alone, without what followed."""
+        game = self.was.copy()
+        game.apply(self.step.entry)
+        return game
+
+    @property
+    def at(self) -> Instant:
+        return self.step.entry.received_at
+
+    @property
+    def silent(self) -> tuple[str, ...]:
+        """All players: nobody moves, and time runs out."""
+        return self.now.table.players
+
+    def journal(self) -> str:
+        """The journal up to what followed the ruling at once."""
+        return replace(self.played, entries=tuple(self.now.on_record)).text()
+
+    def told(self, step: Step, occasion: str, by: Table) -> Iterator[Told]:
+        """The texts of an occasion that a step of its game gives rise to."""
+        played = replace(self.played, entries=tuple(self.now.on_record), replay=self.now)
+        for arisen in texts.arisen(session_after(played, step.table, step.entry.number), (step,)):
+            if arisen.message.occasion == occasion:
+                session = session_after(played, step.table, step.entry.number)
+                writer = Texts(played).writer(session, by, step.entry, PLAIN)
+                body = written(writer, arisen.message, partial(writer.arose, arisen))
+                yield Told(self, arisen.message.to, body)
+
+    def hears(self, occasion: str) -> set[str]:
+        """Who is told something by the ruling; PUBLIC for everybody."""
+        session = session_after(self.played, self.step.table, self.number)
+        arisen = texts.arisen(session, (self.step,))
+        return {one.message.to for one in arisen if one.message.occasion == occasion}
+
+    def row(self, who: str, table: Table | None = None) -> View:
+        """What the host sees of a player, after the ruling or at another table."""
+        view = self.game.view((table or self.step.table).state, HOST)
+        found: View = next(row for row in view["players"] if row["name"] == who)
+        return found
+
+    def expected(self, game: Replay, window: OpenWindow) -> set[str]:
+        """Who is expected to move in a window."""
+        turns = wanted(self.game, game.table).turns
+        return {turn.who for turn in turns if turn.window == window.key and turn.expected}
+
+    def moves(
+        self, game: Replay, windows: Iterable[OpenWindow]
+    ) -> Iterator[tuple[str, str, OpenWindow]]:
+        """Of each of these windows somebody who is awaited in it, with a move for it."""
+        asked, state = wanted(self.game, game.table), game.table.state
+        for window in windows:
+            for turn in asked.turns:
+                if turn.window == window.key and is_awaited(game.table, turn):
+                    move = self.game.suggest(state, turn.who, Dice(0))
+                    if move and window_of(asked, game.table, turn.who, move) == window:
+                        yield turn.who, str(move), window
+                        break
+
+
+@frozen
+class Told:
+    """A text about a ruling, and who reads it; PUBLIC for everybody."""
+
+    ruled: Ruled
+    to: str
+    text: str
+
+    @property
+    def table(self) -> Table:
+        """The table that it tells of."""
+        return self.ruled.step.table
+
+    @property
+    def windows(self) -> tuple[OpenWindow, ...]:
+        """The open windows that it tells of: those of which everybody may know, or in which its
+        reader may move.
+        """
+        turns = wanted(self.ruled.game, self.table).turns
+        own = {turn.window for turn in turns if turn.who == self.to}
+        found = (window for window in self.table.windows if window.known_to(self.to))
+        return tuple(window for window in found if not self.to or window.key in own)
+
+    def of_title(self, title: str) -> list[OpenWindow]:
+        """The open windows that are called so."""
+        return [window for window in self.windows if title in called(window)]
+
+
+def called(window: OpenWindow) -> tuple[str, str]:
+    """The title of a window, as it stands within a sentence and at its beginning."""
+    return window.title, window.title[:1].upper() + window.title[1:]
