@@ -86,7 +86,7 @@ def views_wrong(game: Game, setup: Setup, state: State) -> Iterator[str]:
 test_promises = pytest.mark.slow(
     promises(
         GAME,
-        games=few_or_many((6,), range(40)),
+        games=few_or_many((4,), range(40)),
         journals=few_or_all(GAME.kind),
     )
 )
