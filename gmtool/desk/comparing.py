@@ -115,6 +115,8 @@ class Compared:
         if isinstance(move, (Amend, Strike)):
             step = self.was.step(move.number) or self.now.step(move.number)
             return step is not None and isinstance(step.move, Replace)
+        if isinstance(move, Insert):
+            return move.text.startswith("replace ") and not move.drop
         return isinstance(move, (Set, Replace))
 
     def is_about_the_leaver(self, old: Draft, block: Block) -> bool:

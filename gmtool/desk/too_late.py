@@ -33,7 +33,9 @@ def as_late(session: Session, entry: Entry, refusal: Refusal) -> Refusal:
     if is_done:  # its first answer there is final, which its refusal says
         return Refused(refusal.clause, refusal.template, quoted=refusal.quoted, **refusal.facts)
     at, last = entry.received_at, window.last_call(who)
-    if at <= min(last, ended):
+    if who not in map(table.seat, (*window.asked, *window.moved)):
+        sentence = "it came {at}, and {title} was over for {who} by then{next}."
+    elif at <= min(last, ended):
         sentence = "it came {at}, in time for {title}, but that has ended since ({ended})."
     elif at > last:
         sentence = "it came {at}, after the deadline for {title} ({deadline}){next}."
@@ -45,6 +47,7 @@ def as_late(session: Session, entry: Entry, refusal: Refusal) -> Refusal:
         quoted=refusal.quoted,
         at=at,
         title=window.title,
+        who=entry.who,
         ended=ended,
         deadline=window.deadline_of(who),
         next=_for_the_next(session, entry),
@@ -55,18 +58,23 @@ def _last_round(session: Session, who: str, verb: str) -> tuple[OpenWindow, Inst
     """The last round that asked a player for such a move, and not as its turn, when it ended, and
     whether its first answer was final and had come; None where there was no such round.
     """
-    replay = session.replay()
+    replay, seat = session.replay(), session.table.seat
     tables = (replay.start, *(step.table for step in replay.live))
+    after = {step.entry.number: step.table for step in replay.live}
     for step, (before, _) in reversed([*zip(replay.live, pairwise(tables), strict=True)]):
-        rounds = {window.key: window for window in step.closed if window.by_arrival}
-        asked = wanted(session.game, before)
-        for turn in asked.turns if rounds else ():
-            window = rounds.get(turn.window)
-            if window is None or verb not in {form.partition(" ")[0] for form in turn.moves}:
+        for window in step.closed:
+            if not window.by_arrival:
                 continue
-            has_moved = who in map(session.table.seat, window.moved)
-            if has_moved or session.table.seat(turn.who) == who:
-                is_final = any(one.key == window.key and one.final for one in asked.windows)
+            # Who was ruled inactive was asked when it opened, and isn't any more when it ends.
+            asked = [wanted(session.game, after.get(window.entry, before))]
+            asked.append(wanted(session.game, before))
+            turns = [turn for one in asked for turn in one.turns if turn.window == window.key]
+            verbs = {form.partition(" ")[0] for turn in turns for form in turn.moves}
+            has_moved = who in map(seat, window.moved)
+            if verb in verbs and (has_moved or who in {seat(turn.who) for turn in turns}):
+                is_final = any(
+                    w.key == window.key and w.final for one in asked for w in one.windows
+                )
                 return window, step.entry.received_at, has_moved and is_final
     return None
 

@@ -156,11 +156,9 @@ class Writer:
             extra = {"seals": self._seals(one)}
             if message.occasion == MIXED:
                 extra["drawn"] = step.entry.received_at
+        table = self._table_told(one)
         # a ruling's post keeps the deadlines of that moment, whatever was ruled since
-        by = step.table if message.occasion == RULING else self.by
-        table = step.table
-        if one.as_of:
-            table = replace(self.table_after(one.as_of), called_off=table.called_off)
+        by = table if message.occasion == RULING else self.by
         facts = texts.facts(self.session, table, message.to, step.news, by=by, now=self.now)
         facts = {**self._for(message, table, facts, _about(one)), "followed": one.followed}
         facts[EARLIER] = kept[EARLIER] if EARLIER in kept else self._earlier(message)
@@ -170,6 +168,15 @@ class Writer:
         if one.as_of:
             block = replace(block, extra={**block.extra, AS_OF: one.as_of})
         return self._told_late(one, facts, block)
+
+    def _table_told(self, one: Arisen) -> Table:
+        """The table that a text tells of: that of its step; of a ruling, which may count before
+        what had been told by then (ALL-8), the one that there was with it on record.
+        """
+        if one.as_of:
+            return replace(self.table_after(one.as_of), called_off=one.step.table.called_off)
+        is_ruled = one.message.occasion in {RULING, BRIEFING}
+        return self.table_after(one.step.entry.number) if is_ruled else one.step.table
 
     def _told_late(self, one: Arisen, facts: Mapping[str, Any], block: Block) -> Block:
         """The block, with how late a public move was that came within the grace (ALL-10), and with

@@ -52,7 +52,7 @@ def names_anew(entry: Entry) -> bool:
     if entry.who != HOST:
         return False
     if amends(entry):
-        return " replace " in entry.text
+        return '"replace ' in entry.text
     verb = entry.text.partition(" ")[0]
     return verb == "replace" or (verb == "set" and " name=" in entry.text)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ from gmtool.engine.amending import (
     about,
     adopted_throughout,
     amended,
+    amendment_of,
     amends,
     check_amendment,
     check_arrival,
@@ -33,6 +35,7 @@ from gmtool.engine.moves import (
     Amendment,
     Close,
     Divisible,
+    Insert,
     Move,
     Redo,
     Replace,
@@ -133,6 +136,8 @@ class Replay:
         self._counting: frozenset[int] = frozenset()
         self._unplanned = 0
         """The place from which on nobody has looked yet whether a plan is due."""
+        self._tries = False
+        """Whether this only tries out by which entry a window ends."""
 
     @property
     def table(self) -> Table:
@@ -179,7 +184,6 @@ class Replay:
         """Apply a whole journal with its amendments; False where an entry is invalid."""
         self.start = self._laid(on_record)
         fell, _ = self._count_all(on_record)
-        self.on_record = list(on_record)
         if any(entry.is_drawn for entry in on_record):
             self._fix_words()
         return not fell
@@ -215,6 +219,8 @@ class Replay:
         """Apply an entry at its place; where it would be refused there, within a window for which
         it came in time and which has ended early by what came since, if that ends as it did.
         """
+        if entry.who == HOST and not recorded:
+            self._check_ruling_now(entry)
         try:
             return self._count(entry, recorded=recorded)
         except EndsOtherwise:
@@ -234,8 +240,30 @@ class Replay:
                 raise
             if not recorded and not self._stands_as(kept[-1].table):
                 end, self.steps = kept[closing], kept
-                _check_spoilt(entry, end, end.entry)
+                raise _spoiling(entry, end, end.entry) from None
             return step
+
+    def _check_ruling_now(self, entry: Entry) -> None:
+        """Raise EndsOtherwise for a ruling from a time at which a window by arrival was open that
+        has ended since, where in its place it would have had another effect (ALL-8).
+        """
+        at = entry.received_at
+        ended = (s for s in self.steps if any(w.by_arrival and w.opened <= at for w in s.closed))
+        end = next((step for step in ended if step.entry.received_at > at), None)
+        move = read(self.game, self.table, HOST, entry.text) if end else None
+        if end is None or move is None or is_in_its_place(HOST, move):
+            return
+        now, then = self.copy(), Insert(end.entry.number, "late", (), HOST, at, entry.text)
+        now.apply(entry, recorded=True)
+        try:
+            placed = self._replayed((*self.on_record, replace(entry, text=str(then))), about=then)
+        except Refusal:
+            return  # it can be ruled from now on alone
+        tables = [replace(one.table, closed=()) for one in (now, placed.replay)]
+        if isinstance(move, Replace):  # a substitute's silence is counted from when it took over
+            tables = [replace(one, quiet={}) for one in tables]
+        if placed.fell or placed.gone or tables[0] != tables[1]:
+            raise _spoiling(entry, end, end.entry)
 
     def _count(
         self,
@@ -255,18 +283,18 @@ class Replay:
         later = self.steps[place:]
         noted = entry.of in self._counting  # its message may count after it after an amendment
         if not later:
-            self.steps.append(apply(self.game, self.table, entry, noted=noted, recorded=recorded))
+            self.steps.append(self._judged(entry, noted=noted, recorded=recorded))
             self._unplanned = min(place, self._unplanned)
             return self.steps[-1]
         kept, table = self.steps, self.table
         self.steps = kept[:place]
         try:
             was_due = chance_due(self.game, self.table)
-            step = apply(self.game, self.table, entry, noted=noted, recorded=recorded)
+            step = self._judged(entry, noted=noted, recorded=recorded)
             if not (recorded or was_due) and chance_due(self.game, step.table):
                 # A draw on record would be taken for what this entry asks for.
-                drawn = (one.entry for one in later if one.entry.is_drawn)
-                _check_spoilt(entry, later[0], next(drawn, None))
+                for drawn in (one.entry for one in later if one.entry.is_drawn):
+                    raise _spoiling(entry, later[0], drawn)
             self.steps.append(step)
             for one in later:
                 self._judge_again(one, fell)
@@ -275,7 +303,8 @@ class Replay:
             if not recorded:
                 self._unplanned = min(place, self._unplanned)
                 then = self.copy()
-                _check_spoilt(entry, later[0], next(iter(then._make(entry)), None))
+                for spoilt in then._make(entry):
+                    raise _spoiling(entry, later[0], spoilt)
                 _check_ends(entry, later, then.steps[place:])
         except EndsOtherwise:
             self.steps = kept
@@ -284,11 +313,10 @@ class Replay:
             judged, self.steps = len(self.steps) - place, kept
             if not 0 < judged <= len(later):
                 raise
-            spoilt = later[judged - 1]
-            if not spoilt.entry.is_drawn:  # what fails by it may be why it would be refused now
+            spoilt = later[judged - 1].entry
+            if not spoilt.is_drawn:  # what fails by it may be why it would be refused now
                 apply(self.game, table, entry)
-            _check_spoilt(entry, later[0], spoilt.entry)
-            raise
+            raise _spoiling(entry, later[0], spoilt) from None
         self._unplanned = min(place, self._unplanned)
         return step
 
@@ -307,7 +335,7 @@ class Replay:
         """
         entry = step.typed or step.entry
         try:
-            again = apply(self.game, self.table, entry, noted=True, recorded=True)
+            again = self._judged(entry, noted=True, recorded=True, was=step)
         except Refusal as refusal:
             if entry.who in {HOST, CHANCE}:
                 if fell is None:
@@ -321,6 +349,65 @@ class Replay:
             again = part
         self.steps.append(again)
 
+    def _judged(
+        self, entry: Entry, *, noted: bool, recorded: bool = False, was: Step | None = None
+    ) -> Step:
+        """The step of an entry behind the steps that there are, of one that `was` on record already
+        again; raises a Refusal.
+        """
+        step = apply(self.game, self.table, entry, noted=noted, recorded=recorded)
+        ended = {_key(window) for window in step.closed if window.by_arrival}
+        if not ended or self._tries:
+            return step
+        if was and ended <= {_key(window) for window in was.closed}:
+            known_at = was.known_at
+        else:
+            known_at = self._known_to_end(entry, ended).recorded_at
+        again = partial(apply, self.game, self.table, entry, noted=noted, recorded=recorded)
+        return step if known_at == step.known_at else again(known_at=known_at)
+
+    def _known_to_end(self, entry: Entry, ended: set[tuple[str, int]]) -> Entry:
+        """The entry with which it was on record that `entry` ends windows by arrival: its own, the
+        last that came before it and was recorded later, or an amendment (ALL-1).
+        """
+        numbers = [step.entry.number for step in self.steps]
+        opened = min(number for _, number in ended)
+        first = numbers.index(opened) + 1 if opened in numbers else 0
+        since = [step.entry for step in self.steps[first:] if step.entry.number > entry.number]
+        last = max((entry, *since), key=lambda one: one.number)
+        at = self.steps[first - 1].entry.received_at if first else entry.received_at
+        amendments = [
+            one
+            for one in self.on_record
+            if one.number > entry.number and self._concerns(one, at, entry.received_at)
+        ]
+        if not amendments:
+            return last
+        there = {one.number for one in self.on_record}
+        journal = [*self.on_record, *(one for one in since if one.number not in there)]
+
+        def ends(last: Entry) -> bool:
+            then = Replay(self.game, self.start, self.steps[:first], seed=self.seed)
+            then._tries, then._unplanned = True, max(0, first - 1)
+            then._count_all([one for one in journal if one.number <= last.number])
+            found = (step for step in then.live if step.entry.number == entry.number)
+            return any(ended <= {*map(_key, step.closed)} for step in found)
+
+        numbered = {one.number: one for one in (entry, *since, *amendments)}
+        told = [numbered[number] for number in sorted(numbered)]
+        # With more on record it ends so too, else what came would have been refused (ALL-8).
+        return told[min(bisect_left(told, True, key=ends), len(told) - 1)]
+
+    def _concerns(self, entry: Entry, since: Instant, until: Instant) -> bool:
+        """Whether an entry is an amendment of what came, or comes by it, in that time."""
+        move = amendment_of(entry)
+        if move is None:
+            return False
+        own = {move.number, *move.drop}
+        came = [one.received_at for one in self.on_record if one.number in own]
+        at = getattr(move, "at", None)
+        return any(since <= one <= until for one in (*came, *([at] if at else [])))
+
     def _what_stands(self, entry: Entry) -> Step | None:
         """The step of the valid parts of a move; None where no part is valid."""
         whole = self.game.grammar.typed(entry.text, PLAYER)
@@ -331,7 +418,7 @@ class Replay:
         for part in whole.parts():
             text = str(whole.joined((*good, part)))
             try:
-                found = apply(self.game, self.table, replace(entry, text=text), noted=True)
+                found = self._judged(replace(entry, text=text), noted=True)
             except Refusal as refusal:
                 left_out = left_out or refusal
             else:
@@ -513,7 +600,9 @@ class Replay:
         An invalid entry in a window by arrival is tried again after each further one until host or
         chance speaks: what it depends on may have arrived before it and been recorded behind it.
         """
-        entries = amended(on_record)
+        self.on_record = list(on_record)
+        there = {step.entry.number for step in self.steps}
+        entries = [entry for entry in amended(on_record) if entry.number not in there]
         self._counting = frozenset(entry.number for entry in entries)
         redraws, own = any(map(amends, on_record)), _due_by_amendments(on_record)
         put_in = {about(entry) for entry in on_record if amends(entry)}
@@ -870,19 +959,18 @@ def _may_be_before(step: Step, who: str, own: tuple[str, int] | None) -> bool:
     return bool(there) and not closes and not there & {_key(one) for one in step.closed}
 
 
-def _check_spoilt(entry: Entry, before: Step, spoilt: Entry | None) -> None:
-    """Raise EndsOtherwise for an entry that belongs before a step, where with it something that was
-    said later wouldn't stand as it does.
+def _spoiling(entry: Entry, before: Step, spoilt: Entry) -> EndsOtherwise:
+    """The refusal of an entry that belongs before a step, where with it something that was said
+    later wouldn't stand as it does.
     """
-    if spoilt:
-        raise EndsOtherwise(
-            before.entry.number,
-            "it came {at}, and what came later is on record already; with it what was said {then} "
-            "would have another outcome.",
-            quoted=entry.text,
-            at=entry.received_at,
-            then=spoilt.received_at,
-        )
+    return EndsOtherwise(
+        before.entry.number,
+        "it came {at}, and what came later is on record already; with it what was said {then} "
+        "would have another outcome.",
+        quoted=entry.text,
+        at=entry.received_at,
+        then=spoilt.received_at,
+    )
 
 
 def _check_ends(entry: Entry, was: Sequence[Step], now: Sequence[Step]) -> None:

@@ -17,7 +17,7 @@ from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import Game, Wanted
 from gmtool.engine.grammar import PLAYER, Asked
 from gmtool.engine.inbox import check_message, check_none_open, with_message
-from gmtool.engine.instants import YEARS
+from gmtool.engine.instants import YEARS, Instant
 from gmtool.engine.mixing import check_set, check_start, mix_in
 from gmtool.engine.moves import (
     Adopt,
@@ -71,10 +71,11 @@ class Step:
 
     `closed` are the windows that it closed, `was` those open before it. `window` is the window that
     a player's move is for, `sealed` the sealed one: its key and the number of the entry that opened
-    it. A `void` step was refused
-    and changed nothing. With `back` its player was inactive until then (ALL-11). Where only some
-    parts of the `typed` entry are valid, `left_out` is the refusal of the others, and `entry` holds
-    the valid ones (ALL-8). `lapsed` are the plans that can't be carried out any more (ALL-9).
+    it. A `void` step was refused and changed nothing. With `back` its player was inactive until
+    then (ALL-11). Where only some parts of the `typed` entry are valid, `left_out` is the refusal
+    of the others, and `entry` holds the valid ones (ALL-8). `lapsed` are the plans that can't be
+    carried out any more (ALL-9). `known_at` is the instant at which it was on record what it
+    closed (ALL-1).
     """
 
     entry: Entry
@@ -90,6 +91,7 @@ class Step:
     back: bool = False
     lapsed: tuple[Lapsed, ...] = ()
     window: tuple[str, int] | None = None
+    known_at: Instant | None = None
 
     @property
     def who(self) -> str:
@@ -109,20 +111,28 @@ def draw(game: Game, table: Table, seed: bytes) -> str:
 
 
 def apply(
-    game: Game, table: Table, entry: Entry, *, noted: bool = False, recorded: bool = False
+    game: Game,
+    table: Table,
+    entry: Entry,
+    *,
+    noted: bool = False,
+    recorded: bool = False,
+    known_at: Instant | None = None,
 ) -> Step:
     """The step of `entry` at this table; raises a Refusal. Nothing is changed: a dry
     run throws it away.
 
     With `noted` the messages it concerns aren't checked again: they were when it was recorded, and
     entries have changed their order since. With `recorded` it is on record, and whether an early
-    close came too soon isn't asked again.
+    close came too soon isn't asked again. `known_at` is the instant at which it was on record that
+    the entry ends a window, if that wasn't when it was recorded.
     """
 
     judge = partial(_move_of, game)
     if entry.planned:
         carrying_out.check_planned(game, table, _as_called_now(table, entry), judge)
-    step = _judged(game, table, entry, noted=noted, recorded=recorded)
+    known_at = known_at or entry.recorded_at
+    step = _judged(game, table, entry, noted=noted, recorded=recorded, known_at=known_at)
     if not (table.plans or step.table.plans):
         return step
     own = replace(entry, who=step.who)
@@ -143,10 +153,13 @@ def due(game: Game, table: Table, cause: Entry) -> Entry | None:
 
 
 def _move_of(game: Game, table: Table, entry: Entry) -> Move:
-    return _judged(game, table, entry, noted=False, recorded=False).move
+    known_at = entry.recorded_at
+    return _judged(game, table, entry, noted=False, recorded=False, known_at=known_at).move
 
 
-def _judged(game: Game, table: Table, entry: Entry, *, noted: bool, recorded: bool) -> Step:
+def _judged(
+    game: Game, table: Table, entry: Entry, *, noted: bool, recorded: bool, known_at: Instant
+) -> Step:
     """The step of an entry, before what becomes of plans by it; raises a Refusal."""
     if recorded and (amendment := amendment_of(entry)):
         # What it puts right counts that way already, whoever it names is called by now.
@@ -196,7 +209,7 @@ def _judged(game: Game, table: Table, entry: Entry, *, noted: bool, recorded: bo
     if isinstance(move, Start):
         after = replace(after, started=True)
     after = note_mover(asked, after, entry, move)
-    table_then, closed = open_and_close(game, asked, table, after, entry)
+    table_then, closed = open_and_close(game, asked, table, after, entry, known_at=known_at)
     _check_years(table, table_then, move)
     table_then = with_message(asked, table_then, spoken, entry, closed)
     sealed = sealed_window(asked, table, entry.who, move)
@@ -210,6 +223,7 @@ def _judged(game: Game, table: Table, entry: Entry, *, noted: bool, recorded: bo
         sealed,
         back=back,
         window=own_window(asked, table, entry.who, move),
+        known_at=known_at,
     )
 
 

@@ -516,10 +516,11 @@ def _moved_in(asked: Wanted, table: Table, entry: Entry, move: Move) -> Iterable
 
 
 def open_and_close(
-    game: Game, asked: Wanted, before: Table, after: Table, entry: Entry
+    game: Game, asked: Wanted, before: Table, after: Table, entry: Entry, *, known_at: Instant
 ) -> tuple[Table, tuple[OpenWindow, ...]]:
     """The table with windows opened and closed, and its counts updated; and the windows that the
-    entry closed, or that a chance entry answers for.
+    entry closed, or that a chance entry answers for. `known_at` is the instant at which it was on
+    record that the entry closes them.
     """
     at = entry.received_at
     windows = after.windows
@@ -530,7 +531,7 @@ def open_and_close(
     closed = tuple(_closed(w, asked, after, entry) for w in windows if w.key not in keys)
     # Whose move ended a window early is for the host to find out: till then nobody's time runs.
     ends_early = entry.who not in {HOST, CHANCE} and any(window.by_arrival for window in closed)
-    since = entry.recorded_at if ends_early and entry.recorded_at > at else None
+    since = known_at if ends_early and known_at > at else None
     opened = tuple(
         _open(w, entry, next_wanted, after, since) for w in now_open if before.window(w.key) is None
     )

@@ -740,7 +740,8 @@ SENTENCES: dict[str, Check] = {
     "{who} is inactive by my ruling. From now on I don't wait for {name}: whenever it is {name2}'s "
     "turn, I do at once what I would do if the time were up.": isnt_waited_for,
     "That ends as soon as I hear from {who}.": ends_with_a_word,
-    "{who} plays again, and is waited for like everybody else.": plays_again,
+    "{who} plays again: from now on I wait for {name} as for everybody else. What I did for "
+    "{name2} meanwhile stands.": plays_again,
     "{name} takes {who}'s seat as it stands, with everything that belongs to it, and has a message "
     "from me with all that the seat knows. What {name2} has done still holds.": takes_the_seat,
     "{who}, thank you for playing; nothing more is asked of you.": isnt_asked_any_more,

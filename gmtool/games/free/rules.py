@@ -67,7 +67,8 @@ def _open_round(setup: Setup, state: State, name: str, who: str, quoted: str) ->
     running = state.ongoing(name)
     if running is not None and running.is_open and who in running.asked:
         if who in running.closed_for:
-            raise Refused("FF-6", "time is up for {round}.", round=name, quoted=quoted)
+            over = "{round} is over for {who}: the time was up, or a ruling said so."
+            raise Refused("FF-6", over, who=who, round=name, quoted=quoted)
         if not may_still_answer(state, setup.round(name), who):
             raise Refused(
                 "FF-5",
