@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from operator import is_
 from typing import cast
 
 from gmtool.desk import texts
 from gmtool.desk.desk import Desk
 from gmtool.desk.posting import reminder
-from gmtool.desk.session import Session
+from gmtool.desk.session import Session, empty_replay
 from gmtool.desk.writing import Writer
+from gmtool.engine.amending import amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
-from gmtool.engine.game import PUBLIC, Message, Turn
+from gmtool.engine.game import PUBLIC, Game, Message, Turn
+from gmtool.engine.header import Header
 from gmtool.engine.moves import End
 from gmtool.engine.refusals import Refused
+from gmtool.engine.replay import Replay
 from gmtool.engine.steps import apply
 from gmtool.engine.table import Table, awaited, wanted
 from gmtool.engine.wording import HOST
@@ -160,7 +165,54 @@ def session_after(played: Played, table: Table, number: int) -> Session:
     """The game on a desk as it stands at that table, after the entry of that number."""
     record = GameRecord(1, played.header, played.entries[0].recorded_at)
     journal = tuple(entry for entry in played.entries if entry.number <= number)
-    return Session(record, played.game, table, number, None, None, "", journal=lambda: journal)
+    return _Next(record, played.game, table, number, None, None, "", journal=lambda: journal)
+
+
+class _Next(Session):
+    """A session whose replay goes on from that of one before it: texts are read after one entry
+    after another, and each would replay all that comes before.
+    """
+
+    def replay(self) -> Replay:
+        journal = tuple(self.journal())
+        # a journal with amendments is replayed all at once
+        if 0 not in self.replays and not any(map(amends, journal)):
+            self.replays[0] = _replayed(self.game, self.header, journal)
+        return super().replay()
+
+
+def _replayed(game: Game, header: Header, journal: tuple[Entry, ...]) -> Replay:
+    """The replay of a journal, from the longest one known with which it begins."""
+    known = [one for one in _REPLAYED if one.begins(game, header, journal)]
+    longest = max(known, key=lambda one: len(one.journal), default=None)
+    replay = longest.replay.copy() if longest else empty_replay(game, header)
+    for entry in journal[len(longest.journal) if longest else 0 :]:
+        replay.keep(entry)
+    if longest is None or len(longest.journal) < len(journal):
+        _REPLAYED.append(_Replayed(game, header, journal, replay))
+    return replay
+
+
+@dataclass(frozen=True)
+class _Replayed:
+    """The replay of a journal; a session copies it before it gives it away."""
+
+    game: Game
+    header: Header
+    journal: tuple[Entry, ...]
+    replay: Replay
+
+    def begins(self, game: Game, header: Header, journal: tuple[Entry, ...]) -> bool:
+        """Whether a journal begins with this one. By identity: a game played anew, perhaps by
+        rules that a test has broken, has entries of its own.
+        """
+        same_game = self.game is game and self.header is header
+        is_shorter = len(self.journal) <= len(journal)
+        return same_game and is_shorter and all(map(is_, self.journal, journal))
+
+
+_REPLAYED: deque[_Replayed] = deque(maxlen=4)
+"""The last ones: two games are read side by side, and one that is called off beside the game."""
 
 
 class _Room:
