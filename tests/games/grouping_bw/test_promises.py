@@ -84,7 +84,7 @@ def _dealt_wrong(state: State, step: Step) -> Iterator[str]:
                 yield "a tile is dealt out of turn"
 
 
-test_promises = promises(GAME, games=(8, 2), keeps=broken)
+test_promises = pytest.mark.slow(promises(GAME, games=(8, 2), keeps=broken))
 test_more_promises = pytest.mark.slow(
     every_other(
         promises(

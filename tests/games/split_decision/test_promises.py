@@ -80,7 +80,7 @@ def deck_due(step: Step, deck: list[str]) -> list[str]:
     return deck
 
 
-test_promises = promises(GAME, games=(28,), keeps=keeps)
+test_promises = pytest.mark.slow(promises(GAME, games=(28,), keeps=keeps))
 test_more_promises = pytest.mark.slow(
     every_other(
         promises(GAME, games=range(few_or_many(1, 60)), journals=few_or_all(GAME.kind), keeps=keeps)
