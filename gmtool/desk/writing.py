@@ -230,6 +230,8 @@ class Writer:
         was on record before it (ALL-8); None where this one changes something. What comes on record
         behind it changes no receipt.
         """
+        if step.table is self.session.table:
+            return None  # nothing counts after it, which needs no replay
         steps, number = self.counts.live, step.entry.number
         place = next((n for n, one in enumerate(steps) if one.entry.number == number), len(steps))
         after = [one for one in steps[place + 1 :] if one.entry.number < number]

@@ -42,6 +42,12 @@ class Move:
         """
         return ""
 
+    def gives_way_to(self, later: Move) -> bool:
+        """Whether it means nothing more where the same message goes on to say that, as “unvote”
+        does before a vote.
+        """
+        return False
+
     @property
     def named(self) -> tuple[str, ...]:
         """The players' names in its fields, in the order of the fields."""
@@ -79,17 +85,6 @@ class Gathered(Protocol):
 
     def joined(self, parts: tuple[Move, ...]) -> Move:
         """One move made of these parts."""
-        ...
-
-
-@runtime_checkable
-class GivingWay(Protocol):
-    """A move that means nothing more where the same message goes on to say another, as “unvote”
-    does before a vote.
-    """
-
-    def gives_way_to(self, later: Move) -> bool:
-        """Whether it does to that move."""
         ...
 
 

@@ -27,7 +27,7 @@ from gmtool.engine.lexicon import (
     unadorned,
     without_politeness,
 )
-from gmtool.engine.moves import Divisible, Done, Gathered, GivingWay, Move
+from gmtool.engine.moves import Divisible, Done, Gathered, Move
 from gmtool.engine.paste import own_words
 from gmtool.engine.refusals import Ambiguous, Refusal, Unreadable
 from gmtool.engine.slots import free_words, is_speaker
@@ -726,7 +726,8 @@ def _combined(book: Grammar, asked: Asked, parts: Sequence[Part], told: Sequence
         elif part.is_open:
             readings += part.moves
         else:
-            moves = [*(one for one in moves if not _gives_way(one, part.moves)), *part.moves]
+            kept = (one for one in moves if not any(map(one.gives_way_to, part.moves)))
+            moves = [*kept, *part.moves]
     said = book.meant(asked, _joined(book, moves))
     readings = [one for move in readings for one in book.meant(asked, (move,))]
     verbs = {str(move).partition(" ")[0] for move in said}
@@ -754,10 +755,6 @@ def _combined(book: Grammar, asked: Asked, parts: Sequence[Part], told: Sequence
         tuple(dict.fromkeys(doubts)),
         tuple(dict.fromkeys(left)),
     )
-
-
-def _gives_way(move: Move, later: Iterable[Move]) -> bool:
-    return isinstance(move, GivingWay) and any(map(move.gives_way_to, later))
 
 
 def _amended(book: Grammar, moves: Iterable[Move], said: Sequence[Word]) -> tuple[Move, ...]:
