@@ -93,10 +93,10 @@ RULES: dict[str, tuple[Any, str, Callable[..., Any], str]] = {
         steps, "with_defaults", lambda _, __, state, ___: state, " waits for ",
     ),
     "a word doesn't bring one back": (
-        steps, "heard_from", lambda table, _: table, " is inactive after a word of it.",
+        steps, "back_again", lambda table, _: table, " is inactive after a word of it.",
     ),
     "one who is back stays inactive": (
-        seats, "heard_from", lambda table, _: table, " is inactive.",
+        seats, "back_again", lambda table, _: table, " is inactive.",
     ),
     "what comes in a pause counts": (
         steps, "check_pause", _of_the_host_alone, "counts though it came in the pause.",
