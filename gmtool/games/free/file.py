@@ -164,6 +164,16 @@ class _File:
                 self.note((*path, name), why)
         return inside
 
+    def by_name(self, value: object, path: Path, what: str, names: Collection[str]) -> _Table:
+        """The table at a path whose keys are names that the file gives to something."""
+        inside = self.inside(value, path)
+        for name in inside:
+            try:
+                phrases.found(what, name, names)
+            except Unread as unread:
+                self.wrong((*path, name), str(unread))
+        return _Table(self, path, inside)
+
     # ---- the parts
 
     def setup(self, values: Mapping[str, Any]) -> Setup:
@@ -175,7 +185,7 @@ class _File:
         self.names = Names(*map(tuple, (units, roles, groups, rounds)))
         self._check_names_differ()
         told = self.table(top.values.get("words", {}), ("words",), "words")
-        of_roles = _Table(self, ("words", "role"), self._of_roles(told))
+        own = self.by_name(told.values.get("role", {}), (*told.path, "role"), "role", roles)
         fewest, most = top.take("players", phrases.players, (2, 100))
         if not rounds:
             self.wrong(("round",), "there is no round; a table [round.vote] makes one")
@@ -188,7 +198,7 @@ class _File:
             shows_roles=top.take("show_roles", choice(t.OUT, "end"), "end") == t.OUT,
             units=tuple(self._unit(name, value) for name, value in units.items()),
             roles=tuple(
-                Role(name, self._many_of(name, value), of_roles.take(name, words(), ""))
+                Role(name, self._many_of(name, value), own.take(name, words(), ""))
                 for name, value in roles.items()
             ),
             groups=tuple(self._group(name, value) for name, value in groups.items()),
@@ -204,16 +214,6 @@ class _File:
         for unit in names.units:
             if unit in {*names.roles, *names.groups}:
                 self.note(("unit", unit), "a role or group has that name; give it another")
-
-    def _of_roles(self, told: _Table) -> Mapping[str, Any]:
-        path = ("words", "role")
-        inside = self.inside(told.values.get("role", {}), path)
-        for name in inside:
-            try:
-                phrases.found("role", name, self.names.roles)
-            except Unread as unread:
-                self.wrong((*path, name), str(unread))
-        return inside
 
     def _many_of(self, name: str, value: object) -> int:
         """For how many players a role is; 0 for all that are left over."""
@@ -253,7 +253,7 @@ class _File:
         names = self.names
         until = table.take("until", phrases.until, "")
         example = 'what it asks for, as in asks = "player"'
-        asks = table.must_have("asks", phrases.asks(names), example) or Asks("")
+        asks = table.must_have("asks", names.asks, example) or Asks("")
         if asks.what == t.TEXT and "resolve" not in table.values:
             self.wrong(
                 (*table.path, "resolve"),
@@ -264,7 +264,7 @@ class _File:
             asks,
             title=table.take("title", words(LONGEST_TITLE), ""),
             words=table.take("words", words(), ""),
-            whom=table.take("for", several(phrases.whom(names)), (t.IN,)),
+            whom=table.take("for", several(names.whom), (t.IN,)),
             follows="for" not in table.values,
             sealed=table.take("sealed", flag, default=False),
             secret=table.take("secret", flag, default=False),
@@ -273,10 +273,10 @@ class _File:
             first=table.take("change", choice("latest", "first"), "latest") == "first",
             early=table.take("early", choice(t.NEVER, t.ALL_IN, t.MAJORITY, t.HOST), t.NEVER),
             silent=table.take("silent", phrases.silent, Silent()),
-            costs=table.take("costs", phrases.costs(names), None),
+            costs=table.take("costs", names.costs, None),
             weights=self._weights(table),
             uses=table.take("uses", number(1, 100), 0),
-            then=table.take("then", several(lambda v: names.round(phrase(v))), ()),
+            then=table.take("then", several(names.round), ()),
             resolve=self._resolve(table),
         )
 
@@ -285,15 +285,9 @@ class _File:
         if isinstance(value, str):
             unit = table.take("weights", lambda v: self.names.unit(phrase(v)), "")
             return (Weight(unit=unit),)
-        path = (*table.path, "weights")
-        by_name = _Table(self, path, self.inside(value, path))
-        for name in by_name.values:
-            try:
-                self.names.whom(name)
-            except Unread as unread:
-                self.wrong((*path, name), str(unread))
-        weights = ((name, by_name.take(name, number(0, 100), 1)) for name in by_name.values)
-        return tuple(Weight(name, many) for name, many in weights)
+        whom = (*self.names.roles, *self.names.groups)
+        of = self.by_name(value, (*table.path, "weights"), "role or group", whom)
+        return tuple(Weight(name, of.take(name, number(0, 100), 1)) for name in of.values)
 
     def _resolve(self, round_: _Table) -> Resolve:
         value = round_.values.get("resolve", {})
@@ -307,36 +301,32 @@ class _File:
             value = {}
         table = self.table(value, path, "resolve")
         return Resolve(
-            table.take(
-                "count",
-                choice(*t.VOTES, *t.OF_NUMBERS),
-                t.PLURALITY,
-            ),
-            table.take("hit", several(phrases.hit(self.names)), ()),
+            table.take("count", choice(*t.VOTES, *t.OF_NUMBERS), t.PLURALITY),
+            table.take("hit", several(self.names.hit), ()),
             table.take("tie", choice(t.NOBODY, t.ALL, t.REVOTE, t.DRAW, t.HOST), t.NOBODY),
             table.take("show", choice(t.NAMES, t.COUNTS, t.RESULT), t.NAMES),
-            table.take("after", several(lambda v: self.names.round(phrase(v))), ()),
+            table.take("after", several(self.names.round), ()),
         )
 
     def _end(self, value: object) -> End:
         table = self.table(value, ("end",), "end")
         names = self.names
-        after, of = table.take("after", phrases.times(names), (0, ""))
-        winner, least = table.take("winner", phrases.winner(names), ("", False))
+        after, of = table.take("after", names.times, (0, ""))
+        winner, least = table.take("winner", names.winner, ("", False))
         equal: tuple[str, tuple[int, ...], str] = (t.EQUAL, (), "")
-        share, places, by = table.take("share", phrases.share(names), equal)
+        share, places, by = table.take("share", names.share, equal)
         if share == t.BY_UNIT and by != winner and not self.is_wrong(("end", "winner")):
             self.wrong(("end", "share"), f'it goes by what decides the game: winner = "most {by}"')
         return End(
             left=table.take("left", number(1, 99), 0),
             after=after,
             of=of,
-            reach=table.take("reach", phrases.amount(names), None),
-            gone=table.take("gone", several(lambda v: names.whom(phrase(v))), ()),
-            parity=table.take("parity", several(lambda v: names.whom(phrase(v))), ()),
+            reach=table.take("reach", names.amount, None),
+            gone=table.take("gone", several(names.group), ()),
+            parity=table.take("parity", several(names.group), ()),
             winner=winner,
             least=least,
-            prize=table.take("prize", phrases.amount(names), None),
+            prize=table.take("prize", names.amount, None),
             share=share,
             places=places,
         )

@@ -65,34 +65,6 @@ class Unread(Exception):
         self.at = at
 
 
-@frozen
-class Names:
-    """The names that a file gives to things, by which its phrases refer to them."""
-
-    units: tuple[str, ...] = ()
-    roles: tuple[str, ...] = ()
-    groups: tuple[str, ...] = ()
-    rounds: tuple[str, ...] = ()
-
-    def unit(self, name: str) -> str:
-        """The unit of that name; the only one there is where none is named."""
-        if name:
-            return found("unit", name, self.units)
-        if not self.units:
-            raise Unread("the file has no unit; a table [unit.credits] makes one")
-        if len(self.units) > 1:
-            raise Unread(f"say of which unit: {one_of(self.units)}")
-        return self.units[0]
-
-    def round(self, name: str) -> str:
-        """The round of that name."""
-        return found("round", name, self.rounds)
-
-    def whom(self, name: str) -> str:
-        """The role or group of that name."""
-        return found("role or group", name, (*self.roles, *self.groups))
-
-
 # ---- sentences
 
 
@@ -218,35 +190,6 @@ def several(read: Callable[[object], T]) -> Callable[[object], tuple[T, ...]]:
     return read_all
 
 
-# ---- what a round says
-
-
-def asks(names: Names) -> Callable[[object], Asks]:
-    """What a round asks for (FF-5)."""
-
-    def read(value: object) -> Asks:
-        said = phrase(value)
-        first = said.partition(" ")[0]
-        if first not in _ASKS:
-            raise Unread(f"it is {_FORMS}; {quoted(said)} is none of these{near(first, _EXAMPLES)}")
-        match = re.fullmatch(_ASKS[first], said)
-        if match is None:
-            example = _EXAMPLES[first]
-            raise Unread(f"it reads like {example}; {quoted(said)} doesn't")
-        got = match.groupdict()
-        what = _ALSO.get(first, first)
-        many = _bounded(got.get("many") or "1", 1, _MANY.get(what, 1))
-        low, high = _bounded(got.get("low") or "0"), _bounded(got.get("high") or "0")
-        unit = names.unit(got["unit"]) if got.get("unit") else ""
-        if what == t.NUMBER and not unit:
-            _see_that_it_rises(low, high)
-        there = things(got["things"], 1 if what == t.CHOICE else 2) if got.get("things") else ()
-        others, nobody = bool(got.get("others")), bool(got.get("nobody"))
-        return Asks(what, many, there, low, high, unit, others, nobody)
-
-    return read
-
-
 def _bounded(digits: str, low: int = 0, high: int = LARGEST) -> int:
     if len(digits) > len(str(LARGEST)) or not low <= int(digits) <= high:
         raise Unread(f"{quoted(digits)} is out of bounds; it is from {low:,} to {high:,}")
@@ -276,16 +219,6 @@ def things(said: str, fewest: int) -> tuple[str, ...]:
     return there
 
 
-def whom(names: Names) -> Callable[[object], str]:
-    """Whom a round is for (FF-4)."""
-
-    def read(value: object) -> str:
-        said = phrase(value)
-        return found("role or group", said, (t.IN, t.OUT, t.ALL, *names.roles, *names.groups))
-
-    return read
-
-
 def until(value: object) -> str:
     """A local time."""
     said = phrase(value)
@@ -308,56 +241,6 @@ def silent(value: object) -> Silent:
     raise Unread(f"it is {one_of(right)}; {quoted(said)} isn't{near(first, right)}")
 
 
-def costs(names: Names) -> Callable[[object], Amount]:
-    """What an answer costs (FF-10)."""
-
-    def read(value: object) -> Amount:
-        said = phrase(value)
-        match = re.fullmatch(rf"{t.ANSWER}(?: ({_NAME}))?", said)
-        if match:
-            return Amount(0, names.unit(match[1] or ""), answer=True)
-        return amount(names)(value)
-
-    return read
-
-
-def amount(names: Names, *, signed: bool = False) -> Callable[[object], Amount]:
-    """So many of a unit; the unit may be left out where there is one."""
-
-    def read(value: object) -> Amount:
-        said = phrase(value)
-        sign = "[+-]" if signed else ""
-        match = re.fullmatch(rf"({sign})([0-9]+)(?: ({_NAME}))?", said)
-        if match is None:
-            raise Unread(f"it is a number and a unit, as in 3 credits; {quoted(said)} isn't that")
-        many = _bounded(match[2], 1)
-        return Amount(-many if match[1] == "-" else many, names.unit(match[3] or ""))
-
-    return read
-
-
-def hit(names: Names) -> Callable[[object], Hit]:
-    """What happens to who is hit (FF-12)."""
-    of_rounds = {"safe from": t.SAFE, "immune in": t.IMMUNE, "flips": t.FLIPS}
-
-    def read(value: object) -> Hit:
-        said = phrase(value)
-        verb, _, last = said.rpartition(" ")
-        if said in {t.OUT, t.NOTHING}:
-            return Hit(said)
-        if said[:1] in {"+", "-"}:
-            return Hit(t.GIVE, amount(names, signed=True)(said))
-        if match := re.fullmatch(rf"pays its answer(?: ({_NAME}))?", said):
-            return Hit(t.PAYS, Amount(0, names.unit(match[1] or ""), answer=True))
-        if verb in of_rounds:
-            return Hit(of_rounds[verb], of=names.round(last))
-        if verb == t.TELLS:
-            return Hit(t.TELLS, of=last if last == t.ROLE else names.whom(last))
-        raise Unread(f"it is {one_of(_HITS)}; {quoted(said)} isn't{near(said, _HITS)}")
-
-    return read
-
-
 # ---- how many play, and how it ends
 
 
@@ -371,36 +254,114 @@ def players(value: object) -> tuple[int, int]:
     raise Unread(f'it is such as "5-15", or 8, from 2 to 100 players; {quoted(value)} isn\'t that')
 
 
-def times(names: Names) -> Callable[[object], tuple[int, str]]:
-    """So many rounds of a name."""
+# ---- what goes by names
 
-    def read(value: object) -> tuple[int, str]:
+
+@frozen
+class Names:
+    """The names that a file gives to things, and the phrases that refer to them."""
+
+    units: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()
+    groups: tuple[str, ...] = ()
+    rounds: tuple[str, ...] = ()
+
+    def unit(self, name: str) -> str:
+        """The unit of that name; the only one there is where none is named."""
+        if name:
+            return found("unit", name, self.units)
+        if not self.units:
+            raise Unread("the file has no unit; a table [unit.credits] makes one")
+        if len(self.units) > 1:
+            raise Unread(f"say of which unit: {one_of(self.units)}")
+        return self.units[0]
+
+    def round(self, value: object) -> str:
+        """The round of that name."""
+        return found("round", phrase(value), self.rounds)
+
+    def group(self, value: object, *also: str) -> str:
+        """The role or group of that name, or one of the words that may stand there, too."""
+        return found("role or group", phrase(value), (*also, *self.roles, *self.groups))
+
+    def asks(self, value: object) -> Asks:
+        """What a round asks for (FF-5)."""
+        said = phrase(value)
+        first = said.partition(" ")[0]
+        if first not in _ASKS:
+            raise Unread(f"it is {_FORMS}; {quoted(said)} is none of these{near(first, _EXAMPLES)}")
+        match = re.fullmatch(_ASKS[first], said)
+        if match is None:
+            example = _EXAMPLES[first]
+            raise Unread(f"it reads like {example}; {quoted(said)} doesn't")
+        got = match.groupdict()
+        what = _ALSO.get(first, first)
+        many = _bounded(got.get("many") or "1", 1, _MANY.get(what, 1))
+        low, high = _bounded(got.get("low") or "0"), _bounded(got.get("high") or "0")
+        unit = self.unit(got["unit"]) if got.get("unit") else ""
+        if what == t.NUMBER and not unit:
+            _see_that_it_rises(low, high)
+        there = things(got["things"], 1 if what == t.CHOICE else 2) if got.get("things") else ()
+        others, nobody = bool(got.get("others")), bool(got.get("nobody"))
+        return Asks(what, many, there, low, high, unit, others, nobody)
+
+    def whom(self, value: object) -> str:
+        """Whom a round is for (FF-4)."""
+        return self.group(value, t.IN, t.OUT, t.ALL)
+
+    def costs(self, value: object) -> Amount:
+        """What an answer costs (FF-10)."""
+        said = phrase(value)
+        match = re.fullmatch(rf"{t.ANSWER}(?: ({_NAME}))?", said)
+        if match:
+            return Amount(0, self.unit(match[1] or ""), answer=True)
+        return self.amount(value)
+
+    def amount(self, value: object, *, signed: bool = False) -> Amount:
+        """So many of a unit; the unit may be left out where there is one."""
+        said = phrase(value)
+        sign = "[+-]" if signed else ""
+        match = re.fullmatch(rf"({sign})([0-9]+)(?: ({_NAME}))?", said)
+        if match is None:
+            raise Unread(f"it is a number and a unit, as in 3 credits; {quoted(said)} isn't that")
+        many = _bounded(match[2], 1)
+        return Amount(-many if match[1] == "-" else many, self.unit(match[3] or ""))
+
+    def hit(self, value: object) -> Hit:
+        """What happens to who is hit (FF-12)."""
+        of_rounds = {"safe from": t.SAFE, "immune in": t.IMMUNE, "flips": t.FLIPS}
+        said = phrase(value)
+        verb, _, last = said.rpartition(" ")
+        if said in {t.OUT, t.NOTHING}:
+            return Hit(said)
+        if said[:1] in {"+", "-"}:
+            return Hit(t.GIVE, self.amount(said, signed=True))
+        if match := re.fullmatch(rf"pays its answer(?: ({_NAME}))?", said):
+            return Hit(t.PAYS, Amount(0, self.unit(match[1] or ""), answer=True))
+        if verb in of_rounds:
+            return Hit(of_rounds[verb], of=self.round(last))
+        if verb == t.TELLS:
+            return Hit(t.TELLS, of=last if last == t.ROLE else self.group(last))
+        raise Unread(f"it is {one_of(_HITS)}; {quoted(said)} isn't{near(said, _HITS)}")
+
+    def times(self, value: object) -> tuple[int, str]:
+        """So many rounds of a name."""
         match = re.fullmatch(r"([0-9]+) (\S+)", phrase(value))
         if match is None:
             raise Unread(
                 f"it is a number and a round, as in 5 question; {quoted(value)} isn't that"
             )
-        return _bounded(match[1], 1, 1_000), names.round(match[2])
+        return _bounded(match[1], 1, 1_000), self.round(match[2])
 
-    return read
-
-
-def winner(names: Names) -> Callable[[object], tuple[str, bool]]:
-    """The unit by which somebody wins, and whether by the least of it."""
-
-    def read(value: object) -> tuple[str, bool]:
+    def winner(self, value: object) -> tuple[str, bool]:
+        """The unit by which somebody wins, and whether by the least of it."""
         match = re.fullmatch(rf"(most|least)(?: ({_NAME}))?", phrase(value))
         if match is None:
             raise Unread(f"it is such as most points or least points; {quoted(value)} isn't that")
-        return names.unit(match[2] or ""), match[1] == "least"
+        return self.unit(match[2] or ""), match[1] == "least"
 
-    return read
-
-
-def share(names: Names) -> Callable[[object], tuple[str, tuple[int, ...], str]]:
-    """How a prize is shared, the parts by place in per cent, and the unit by which it is shared."""
-
-    def read(value: object) -> tuple[str, tuple[int, ...], str]:
+    def share(self, value: object) -> tuple[str, tuple[int, ...], str]:
+        """How a prize is shared, the parts by place in per cent, and by which unit."""
         said = phrase(value)
         if said == t.EQUAL:
             return t.EQUAL, (), ""
@@ -410,7 +371,5 @@ def share(names: Names) -> Callable[[object], tuple[str, tuple[int, ...], str]]:
                 raise Unread(f"the parts are 100 per cent together; these are {sum(parts)}")
             return t.BY_PLACE, parts, ""
         if match := re.fullmatch(rf"by ({_NAME})", said):
-            return t.BY_UNIT, (), names.unit(match[1])
+            return t.BY_UNIT, (), self.unit(match[1])
         raise Unread(f"it is equal, such as 60, 30, 10, or by points; {quoted(said)} is none")
-
-    return read
