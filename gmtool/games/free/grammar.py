@@ -357,9 +357,6 @@ def _of_host(setup: Setup, names: tuple[str, ...]) -> list[Form]:
     hidden = {one.name for one in setup.units if one.secret}
     hidden |= {STRIKES} if setup.hides_strikes else set()
 
-    def form(text: str, make: Any, clause: str, when: str, typed: Any) -> Form:
-        return Form(text, make, clause, when, Slot(typed), by=HOST, strict=True)
-
     def opens(value: Any) -> m.Open:
         rounds, text, found, whom, until = value
         is_hidden = bool(whom and of_roles & {*rounds})
@@ -369,62 +366,37 @@ def _of_host(setup: Setup, names: tuple[str, ...]) -> list[Form]:
         found, whom, many, what = value
         return m.Give(found, whom, many, what, what in hidden)
 
-    def resolves(value: Any) -> m.Resolve:
-        return m.Resolve(*value)
-
-    forms = [
+    units = {one.name for one in setup.units} | ({STRIKES} if setup.striking else set())
+    opening, roll, pick, tell, give = (
+        partial(typed, groups)
+        for typed in (_typed_open, _typed_roll, _pick, _typed_tell, partial(_typed_give, units))
+    )
+    resolve, finish = partial(_resolve, setup), Slot(_typed_finish, optional=True)
+    return [
+        _strict(f"open {first}", opens, "FF-4", "opens a round", opening, until=True),
+        _strict(f'key {first} "Paris"', lambda v: m.Key(*v), "FF-14", "what is right", _typed_key),
+        _strict(f"resolve {first}", lambda v: m.Resolve(*v), "FF-14", "resolves a round", resolve),
+        _strict(f"reveal {first}", m.Reveal, "FF-13", "shows who answered what", _one_word),
+        _strict("out Ann", m.Out, "FF-15", "puts a player out", _whom),
+        _strict("back Ann", m.Back, "FF-15", "takes a player in again", _whom),
+        _strict("roll 2d6+1 for Ann", lambda v: m.Roll(*v), "FF-16", "rolls dice", roll),
+        _strict("pick 1 of in", lambda v: m.Pick(*v), "FF-16", "picks players", pick),
+        _strict('tell Ann "Bob is asleep."', lambda v: m.Tell(*v), "FF-15", "a message", tell),
+        _strict('say "Dawn breaks."', m.Say, "FF-15", "said to everybody", free_words),
+        _strict("finish winner Ann", m.Finish, "FF-17", "ends the game", finish),
+        _strict(f"give Ann 3 {unit}", gives, "FF-15", "gives or takes", give),
         Form(
-            f"open {first}",
-            opens,
-            "FF-4",
-            "opens a round",
-            Slot(partial(_typed_open, groups)),
-            by=HOST,
-            strict=True,
-            until=True,
-        ),
-        form(f'key {first} "Paris"', lambda v: m.Key(*v), "FF-14", "what is right", _typed_key),
-        form(f"resolve {first}", resolves, "FF-14", "resolves a round", partial(_resolve, setup)),
-        form(f"reveal {first}", m.Reveal, "FF-13", "shows who answered what", _one_word),
-        form("out Ann", m.Out, "FF-15", "puts a player out", _whom),
-        form("back Ann", m.Back, "FF-15", "takes a player in again", _whom),
-        Form(
-            "roll 2d6+1 for Ann",
-            lambda v: m.Roll(*v),
-            "FF-16",
-            "rolls dice",
-            Slot(partial(_typed_roll, groups)),
-            by=HOST,
-            strict=True,
-        ),
-        form(
-            "pick 1 of in", lambda v: m.Pick(*v), "FF-16", "picks players", partial(_pick, groups)
-        ),
-        form(
-            'tell Ann "Bob is asleep."',
-            lambda v: m.Tell(*v),
-            "FF-15",
-            "a message",
-            partial(_typed_tell, groups),
-        ),
-        form('say "Dawn breaks."', m.Say, "FF-15", "said to everybody", free_words),
-        Form(
-            "finish winner Ann",
-            m.Finish,
-            "FF-17",
-            "ends the game",
-            Slot(_typed_finish, optional=True),
-            by=HOST,
-            strict=True,
+            "deal", m.Deal, "FF-3", "deals the roles anew, if there are any", by=HOST, strict=True
         ),
     ]
-    units = {one.name for one in setup.units} | ({STRIKES} if setup.striking else set())
-    give = partial(_typed_give, units, groups)
-    forms.append(form(f"give Ann 3 {unit}", gives, "FF-15", "gives or takes", give))
-    forms.append(
-        Form("deal", m.Deal, "FF-3", "deals the roles anew, if there are any", by=HOST, strict=True)
-    )
-    return forms
+
+
+def _strict(
+    text: str, make: Any, clause: str, when: str, typed: Any, *, by: str = HOST, until: bool = False
+) -> Form:
+    """A form of the host or of chance, which is read only as it is written."""
+    slot = typed if isinstance(typed, Slot) else Slot(typed)
+    return Form(text, make, clause, when, slot, by=by, strict=True, until=until)
 
 
 def _groups(setup: Setup) -> frozenset[str]:
@@ -549,9 +521,7 @@ def _of_chance(setup: Setup) -> list[Form]:
     def some(rest: str) -> tuple[str, ...] | None:
         return tuple(rest.split(" ")) if rest else None
 
-    def form(text: str, make: Any, clause: str, when: str, typed: Any) -> Form:
-        return Form(text, make, clause, when, Slot(typed), by=CHANCE, strict=True)
-
+    form = partial(_strict, by=CHANCE)
     forms = [
         form("rolled 3 5", m.Rolled, "FF-16", "after a roll", some),
         form("picked 3 1 2", m.Picked, "FF-16", "after a pick: the places of the picked", some),
