@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from gmtool.api import Instant, replace
+from gmtool.api import Instant, Refused, replace
 from gmtool.games.free.state import Running, State, counted
 from gmtool.games.free.terms import ALL, OUT, Round, Setup
 
@@ -27,7 +27,7 @@ def opened(
     fresh = tuple(name for name in names if state.ongoing(name) is None)
     for name in fresh:
         round_ = setup.round(name)
-        if after and round_.follows and tells_whom(setup, setup.round(after.round), round_):
+        if after and asks_the_same(setup, setup.round(after.round), round_):
             asked = _asked_again(state, after)
         else:
             asked = tuple(whom) or asked_by(setup, state, round_)
@@ -71,9 +71,12 @@ def _asked_again(state: State, before: Running) -> tuple[str, ...]:
     return asked if before.for_out else tuple(who for who in asked if who in state.inside)
 
 
-def tells_whom(setup: Setup, before: Round, round_: Round) -> bool:
-    """Whether a round may ask those whom another one asked: it isn't known of more players."""
-    return not hides_whom(setup, before) and (round_.secret or not before.secret)
+def asks_the_same(setup: Setup, before: Round, round_: Round) -> bool:
+    """Whether a round that follows another asks those whom that asked: its file doesn't say for
+    whom it is, and it isn't known of more players.
+    """
+    is_told = round_.secret or not before.secret
+    return round_.follows and is_told and not hides_whom(setup, before)
 
 
 def may_still_answer(state: State, round_: Round, who: str) -> bool:
@@ -81,6 +84,24 @@ def may_still_answer(state: State, round_: Round, who: str) -> bool:
     others, too: whom it doesn't would have answered before, which isn't for everybody.
     """
     return not round_.uses or state.player(who).used.count(round_.name) < round_.uses
+
+
+def check_in(state: State, round_: Round, who: str, quoted: str) -> None:
+    """Raise Refused for a player who is out, where a round doesn't ask such."""
+    if state.player(who).is_out and not {OUT, ALL} & {*round_.whom}:
+        raise Refused("FF-5", "{who} is out.", who=who, quoted=quoted)
+
+
+def check_uses(state: State, round_: Round, who: str, quoted: str) -> None:
+    """Raise Refused for a player who has answered as often as it may in the whole game."""
+    if not may_still_answer(state, round_, who):
+        raise Refused(
+            "FF-5",
+            "{who} has answered {round} as often as it may.",
+            who=who,
+            round=round_.name,
+            quoted=quoted,
+        )
 
 
 def hides_whom(setup: Setup, round_: Round) -> bool:

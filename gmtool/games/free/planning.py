@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gmtool.api import Move, Planning, Refused, listed
 from gmtool.games.free.moves import Answer, Withdraw
-from gmtool.games.free.opening import may_still_answer
+from gmtool.games.free.opening import check_in, check_uses
 from gmtool.games.free.state import State
 from gmtool.games.free.terms import ALL, IN, OUT, Setup
 
@@ -21,16 +21,8 @@ def planning_of(setup: Setup) -> Planning:
         if not isinstance(move, Answer):
             return
         round_ = setup.round(move.round)
-        if state.player(who).is_out and not {OUT, ALL} & {*round_.whom}:
-            raise Refused("FF-5", "{who} is out.", who=who, quoted=str(move))
-        if not may_still_answer(state, round_, who):
-            raise Refused(
-                "FF-5",
-                "{who} has answered {round} as often as it may.",
-                who=who,
-                round=move.round,
-                quoted=str(move),
-            )
+        check_in(state, round_, who, str(move))
+        check_uses(state, round_, who, str(move))
         if not any(_may_be_in(setup, state, who, group) for group in round_.whom):
             raise Refused(
                 "FF-5",

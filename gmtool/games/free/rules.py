@@ -23,7 +23,14 @@ from gmtool.api import (
 )
 from gmtool.games.free import answering, chancing, counting, ending, resolving
 from gmtool.games.free import moves as m
-from gmtool.games.free.opening import asked_by, hides_whom, may_still_answer, opened
+from gmtool.games.free.opening import (
+    asked_by,
+    check_in,
+    check_uses,
+    hides_whom,
+    may_still_answer,
+    opened,
+)
 from gmtool.games.free.state import PICK, PLAYING, ROLL, SETUP, Running, State, Wish
 from gmtool.games.free.terms import ALL, KEY, LINES, NUMBER, OUT, STRIKE, Setup
 
@@ -69,17 +76,9 @@ def _open_round(setup: Setup, state: State, name: str, who: str, quoted: str) ->
         if who in running.closed_for:
             over = "{round} is over for {who}: the time was up, or a ruling said so."
             raise Refused("FF-6", over, who=who, round=name, quoted=quoted)
-        if not may_still_answer(state, setup.round(name), who):
-            raise Refused(
-                "FF-5",
-                "{who} has answered {round} as often as it may.",
-                who=who,
-                round=name,
-                quoted=quoted,
-            )
+        check_uses(state, setup.round(name), who, quoted)
         return running
-    if state.player(who).is_out and not {OUT, ALL} & {*setup.round(name).whom}:
-        raise Refused("FF-5", "{who} is out.", who=who, quoted=quoted)
+    check_in(state, setup.round(name), who, quoted)
     raise NotNow("FF-5", "{who} isn't asked for {round} now.", who=who, round=name, quoted=quoted)
 
 

@@ -12,7 +12,7 @@ from gmtool.api import View, listed, plain, view_for, write_name
 from gmtool.games.free import answering, counting, resolving, wanting
 from gmtool.games.free.chancing import partners_of
 from gmtool.games.free.moves import NOBODY, STRIKES, written
-from gmtool.games.free.opening import hides_whom, may_still_answer, tells_whom
+from gmtool.games.free.opening import asks_the_same, hides_whom, may_still_answer
 from gmtool.games.free.state import ENDED, PLAYING, Given, Player, Result, Running, State, Total
 from gmtool.games.free.terms import (
     CHOICE,
@@ -121,6 +121,7 @@ def _player(setup: Setup, state: State, player: Player) -> View:
 
 def _kind(setup: Setup, round_: Round) -> View:
     """A round of the file, as the rules in brief show it."""
+    same = [one for one in round_.then if asks_the_same(setup, round_, setup.round(one))]
     return {
         "round": round_.name,
         "title": round_.called,
@@ -140,18 +141,9 @@ def _kind(setup: Setup, round_: Round) -> View:
         "weights": plain(round_.weights),
         "resolve": _how_resolved(setup, round_),
         "then": _called(setup, round_.then),
-        "then_same": _called(setup, _for_the_same(setup, round_)),
+        # told where these may be others than all who are in
+        "then_same": _called(setup, same if round_.whom != (IN,) else ()),
     }
-
-
-def _for_the_same(setup: Setup, round_: Round) -> list[str]:
-    """The rounds that follow one by themselves and ask those whom that one asked, where these may
-    be others than all who are in.
-    """
-    if round_.whom == (IN,):
-        return []
-    after = [setup.round(name) for name in round_.then]
-    return [one.name for one in after if one.follows and tells_whom(setup, round_, one)]
 
 
 def _how_resolved(setup: Setup, round_: Round) -> View:
