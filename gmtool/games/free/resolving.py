@@ -4,9 +4,10 @@ FF-17).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import filterfalse
+from typing import Any
 
 from gmtool.api import listed, replace
 from gmtool.games.free import answering, counting, ending, terms
@@ -42,6 +43,7 @@ from gmtool.games.free.terms import (
     NAMES,
     NUMBER,
     OUT,
+    PAYS,
     PLAYER,
     REVOTE,
     ROLE,
@@ -536,64 +538,56 @@ def _what_came(round_: Round, running: Running) -> str:
     return f"FF-14: what came for {running.round} {running.number}: {came or 'nothing'}."
 
 
-_Hits = Callable[[Setup, State, Running, Hit, Sequence[str]], State]
-
-
 def _hit(setup: Setup, state: State, running: Running, hit: Hit, whom: Sequence[str]) -> State:
     """The state after one thing has happened to those who are hit."""
-    happens = _HAPPENS.get(hit.what)
-    return happens(setup, state, running, hit, whom) if happens else state
-
-
-def _goes_out(
-    setup: Setup, state: State, running: Running, _hit: Hit, whom: Sequence[str]
-) -> State:
-    return put_out(setup, state, whom, running.round)
-
-
-def _pays(setup: Setup, state: State, running: Running, hit: Hit, whom: Sequence[str]) -> State:
-    assert hit.amount  # noqa: S101 - the file's reader saw to it
-    for who in whom:
-        answer = running.of(who)
-        by = int(answer.said[0]) if answer else 0
-        state = changed(setup, state, who, hit.amount.unit, -by)
+    marks = tuple((who, hit.of) for who in whom)
+    match hit.what:
+        case terms.OUT:
+            state = put_out(setup, state, whom, running.round)
+        case terms.GIVE | terms.PAYS:
+            state = _by_amounts(setup, state, running, hit, whom)
+        case terms.SAFE:
+            state = replace(state, safe=(*state.safe, *marks))
+        case terms.IMMUNE:
+            state = replace(state, void=(*state.void, *marks))
+        case terms.FLIPS:
+            state = _flipped(setup, state, hit, whom)
+        case terms.TELLS:
+            state = _told(setup, state, running, hit, whom)
     return state
 
 
-def _is_safe(
-    _setup: Setup, state: State, _running: Running, hit: Hit, whom: Sequence[str]
+def _by_amounts(
+    setup: Setup, state: State, running: Running, hit: Hit, whom: Sequence[str]
 ) -> State:
-    return replace(state, safe=(*state.safe, *((who, hit.of) for who in whom)))
-
-
-def _is_immune(
-    _setup: Setup, state: State, _running: Running, hit: Hit, whom: Sequence[str]
-) -> State:
-    return replace(state, void=(*state.void, *((who, hit.of) for who in whom)))
-
-
-def _given(setup: Setup, state: State, running: Running, hit: Hit, whom: Sequence[str]) -> State:
+    """The state after players have got so much, for each line that is right where several are asked
+    for, or have paid their answer.
+    """
     assert hit.amount  # noqa: S101 - the file's reader saw to it
     round_ = setup.round(running.round)
     for who in whom:
-        answer, times = running.of(who), 1
-        if round_.asks.what == LINES and round_.resolve.count == KEY and answer:
-            times = counting.rights(running, answer)
-        state = changed(setup, state, who, hit.amount.unit, hit.amount.many * times)
+        answer, by = running.of(who), hit.amount.many
+        if hit.what == PAYS:
+            by = -int(answer.said[0]) if answer else 0
+        elif round_.asks.what == LINES and round_.resolve.count == KEY and answer:
+            by *= counting.rights(running, answer)
+        state = changed(setup, state, who, hit.amount.unit, by)
     return state
 
 
 def changed(
     setup: Setup, state: State, who: str, unit: str, by: int, *, news: str = "Changed"
 ) -> State:
-    """The state with a player's amount changed; of a secret unit the player alone hears."""
+    """The state with a player's amount changed; of a secret unit the player alone hears. Who has
+    more strikes by that, and as many as put a player out in any round, is out (FF-9).
+    """
     before = state.held(setup, who, unit)
     state = state.paid(setup, who, unit, by)
     after = state.held(setup, who, unit)
     is_secret = setup.unit(unit).secret
     if after < before and answering.spare(setup, state, who, unit) < 0:
         state = _tell_uncovered(setup, state, who, unit)
-    return state.tell(
+    state = state.tell(
         news,
         only_to=[who] if is_secret else None,
         who=who,
@@ -602,23 +596,8 @@ def changed(
         after=after,
         secretly=is_secret,
     )
-
-
-def struck(setup: Setup, state: State, who: str, strikes: int, *, news: str = "Changed") -> State:
-    """The state in which the host has changed a player's strikes to so many: with more than before,
-    and as many as put somebody out in any round, it is out (FF-9).
-    """
-    before, is_secret = state.player(who).strikes, setup.hides_strikes
-    state = state.but(who, strikes=strikes).tell(
-        news,
-        only_to=[who] if is_secret else None,
-        who=who,
-        unit=STRIKES,
-        before=before,
-        after=strikes,
-        secretly=is_secret,
-    )
-    is_gone = before < strikes >= min(one.silent.many for one in setup.striking)
+    out_at = [one.silent.many for one in setup.striking if unit == STRIKES]
+    is_gone = out_at and before < after >= min(out_at)
     return put_out(setup, state, [who], "host") if is_gone else state
 
 
@@ -650,7 +629,7 @@ def out_by_units(setup: Setup, state: State) -> State:
     return put_out(setup, state, tuple(dict.fromkeys(gone)), "units") if gone else state
 
 
-def _flipped(setup: Setup, state: State, _by: Running, hit: Hit, whom: Sequence[str]) -> State:
+def _flipped(setup: Setup, state: State, hit: Hit, whom: Sequence[str]) -> State:
     """The state with the answers of players in a running round turned to its other choice."""
     running = state.ongoing(hit.of)
     if running is None:
@@ -666,25 +645,12 @@ def _flipped(setup: Setup, state: State, _by: Running, hit: Hit, whom: Sequence[
 def _told(setup: Setup, state: State, running: Running, hit: Hit, whom: Sequence[str]) -> State:
     """The state after each who asked is told about whom it named."""
     for name in whom:
-        player = state.player(name)
+        if hit.of == ROLE:
+            facts: dict[str, Any] = {"role": state.player(name).role, "group": ""}
+        else:
+            belongs = name in state.members(setup, hit.of)
+            facts = {"role": "", "group": hit.of, "belongs": belongs}
         counted = [one for one in running.given if not one.passed]
         for asker in counting.askers(counted, name):
-            if hit.of == ROLE:
-                state = state.tell("Learned", only_to=[asker], who=name, role=player.role, group="")
-            else:
-                belongs = name in state.members(setup, hit.of)
-                state = state.tell(
-                    "Learned", only_to=[asker], who=name, role="", group=hit.of, belongs=belongs
-                )
+            state = state.tell("Learned", only_to=[asker], who=name, **facts)
     return state
-
-
-_HAPPENS: dict[str, _Hits] = {
-    terms.OUT: _goes_out,
-    terms.GIVE: _given,
-    terms.PAYS: _pays,
-    terms.SAFE: _is_safe,
-    terms.IMMUNE: _is_immune,
-    terms.FLIPS: _flipped,
-    terms.TELLS: _told,
-}

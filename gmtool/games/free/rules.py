@@ -174,9 +174,6 @@ def _adjust(setup: Setup, state: State, _spoken: Spoken, move: Adjust) -> State:
             quoted=str(move),
         )
     unit = unit_of(move, *open_units, *([m.STRIKES] if setup.striking else []))
-    if unit == m.STRIKES and setup.striking:
-        strikes = adjusted(move, state.player(move.who).strikes)
-        return resolving.struck(setup, state, move.who, strikes, news="Adjusted")
     before = state.held(setup, move.who, unit)
     after = adjusted(move, before, setup.unit(unit).least)
     # Its post is the ruling's.
@@ -338,8 +335,7 @@ def _back(_setup: Setup, state: State, _spoken: Spoken, move: m.Back) -> State:
 
 
 def _give(setup: Setup, state: State, _spoken: Spoken, move: m.Give) -> State:
-    by, is_strikes = int(move.many), move.unit == m.STRIKES and bool(setup.striking)
-    if not (setup.units or is_strikes):
+    if not (setup.units or setup.striking):
         raise Refused(
             "FF-2",
             "nothing is counted in this game: its file has no unit, as a table [unit.{unit}] would "
@@ -347,25 +343,20 @@ def _give(setup: Setup, state: State, _spoken: Spoken, move: m.Give) -> State:
             unit=move.unit,
             quoted=str(move),
         )
+    by, unit = int(move.many), setup.unit(move.unit)
     for who in _named(setup, state, move, openly=not move.is_secret):
-        if is_strikes:
-            least, held = 0, state.player(who).strikes
-        else:
-            least, held = setup.unit(move.unit).least, state.held(setup, who, move.unit)
-        if held + by < least:
+        held = state.held(setup, who, unit.name)
+        if held + by < unit.least:
             raise Refused(
-                "FF-9" if is_strikes else "FF-2",
+                "FF-2" if unit in setup.units else "FF-9",
                 "{who} has {held} {unit}, and can't have fewer than {least}.",
                 who=who,
                 held=held,
-                unit=move.unit,
-                least=least,
+                unit=unit.name,
+                least=unit.least,
                 quoted=str(move),
             )
-        if is_strikes:
-            state = resolving.struck(setup, state, who, held + by)
-        else:
-            state = resolving.changed(setup, state, who, move.unit, by)
+        state = resolving.changed(setup, state, who, unit.name, by)
     return state
 
 

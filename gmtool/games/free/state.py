@@ -190,16 +190,17 @@ class State(Telling):
         return replace(self, running=tuple(same))
 
     def held(self, setup: Setup, who: str, unit: str) -> int:
-        """What a player has of a unit."""
-        names = [one.name for one in setup.units]
-        return self.player(who).held[names.index(unit)]
+        """What a player has of a unit, strikes among them."""
+        names, player = [one.name for one in setup.units], self.player(who)
+        return player.held[names.index(unit)] if unit in names else player.strikes
 
     def paid(self, setup: Setup, who: str, unit: str, by: int) -> State:
         """The state with so many of a unit more, or fewer, for a player; never below the least."""
-        units, had = setup.units, self.player(who).held
-        pairs = zip(units, had, strict=True)
-        held = tuple(max(u.least, n + by) if u.name == unit else n for u, n in pairs)
-        return self.but(who, held=held)
+        many = max(setup.unit(unit).least, self.held(setup, who, unit) + by)
+        if unit not in {one.name for one in setup.units}:
+            return self.but(who, strikes=many)
+        pairs = zip(setup.units, self.player(who).held, strict=True)
+        return self.but(who, held=tuple(many if u.name == unit else n for u, n in pairs))
 
 
 def counted(counts: tuple[Total, ...], name: str) -> tuple[Total, ...]:

@@ -250,8 +250,9 @@ class Setup:
         return next(one for one in self.rounds if one.name == name)
 
     def unit(self, name: str) -> Unit:
-        """The unit of that name."""
-        return next(one for one in self.units if one.name == name)
+        """The unit of that name; strikes are one that no file names."""
+        found = next((one for one in self.units if one.name == name), None)
+        return found or Unit(name, secret=self.hides_strikes)
 
     @property
     def striking(self) -> tuple[Round, ...]:
