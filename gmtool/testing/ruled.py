@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property, partial
+from typing import Any
 
 from gmtool.desk import texts
 from gmtool.desk.bots import Dice
@@ -124,10 +125,15 @@ class Ruled:
     def at(self) -> Instant:
         return self.step.entry.received_at
 
-    @property
-    def silent(self) -> tuple[str, ...]:
-        """All players: nobody moves, and time runs out."""
-        return self.now.table.players
+    def onwards(self, silent: Collection[str], most: int = STEPS) -> Iterator[Replay]:
+        """The game after the ruling and after each of the next entries, with the silent ones."""
+        yield self.now
+        yield from played_on(self.now, self.at, silent, most)
+
+    def views(self, seer: str) -> tuple[View, View]:
+        """What somebody sees before and after the ruling alone."""
+        was, now = self.was.table.state, self.step.table.state
+        return self.game.view(was, seer), self.game.view(now, seer)
 
     def journal(self) -> str:
         """The journal up to what followed the ruling at once."""
@@ -148,12 +154,6 @@ class Ruled:
         session = session_after(self.played, self.step.table, self.number)
         arisen = texts.arisen(session, (self.step,))
         return {one.message.to for one in arisen if one.message.occasion == occasion}
-
-    def row(self, who: str, table: Table | None = None) -> View:
-        """What the host sees of a player, after the ruling or at another table."""
-        view = self.game.view((table or self.step.table).state, HOST)
-        found: View = next(row for row in view["players"] if row["name"] == who)
-        return found
 
     def expected(self, game: Replay, window: OpenWindow) -> set[str]:
         """Who is expected to move in a window."""
@@ -197,11 +197,22 @@ class Told:
         found = (window for window in self.table.windows if window.known_to(self.to))
         return tuple(window for window in found if not self.to or window.key in own)
 
-    def of_title(self, title: str) -> list[OpenWindow]:
-        """The open windows that are called so."""
-        return [window for window in self.windows if title in called(window)]
+    @property
+    def move(self) -> Any:
+        """The ruling."""
+        return self.ruled.step.move
+
+    @property
+    def paused(self) -> Instant | None:
+        """Since when the game is paused, or was until the ruling."""
+        return self.table.paused or self.ruled.was.table.paused
 
 
 def called(window: OpenWindow) -> tuple[str, str]:
     """The title of a window, as it stands within a sentence and at its beginning."""
     return window.title, window.title[:1].upper() + window.title[1:]
+
+
+def row(view: View, who: str) -> View:
+    """What is seen of a player."""
+    return next(one for one in view["players"] if one["name"] == who)

@@ -10,9 +10,10 @@ from typing import Any
 
 from gmtool.desk.occasion_names import BRIEFING, RULING
 from gmtool.engine import codec
+from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Absent, Adjust, Extend, Pause, Replace
+from gmtool.engine.moves import Absent, Replace
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step, chance_due
@@ -20,12 +21,14 @@ from gmtool.engine.table import OpenWindow, awaited, is_awaited, wanted
 from gmtool.engine.wording import HOST, quote
 from gmtool.render.when import days_off, span, when, zone_or_utc
 from gmtool.testing.broken import Broken, need
-from gmtool.testing.ruled import TO_THE_END, Ruled, Told, called, played_on, said, tried
+from gmtool.testing.ruled import TO_THE_END, Ruled, Told, called, row, said, tried
 
-MOMENT, A_WEEK = timedelta(seconds=1), timedelta(days=7)
+BEFORE, MEANWHILE, AFTER = "before the pause", "in the pause", "after the pause"
+MOMENT, A_MINUTE, A_WEEK = timedelta(seconds=1), timedelta(minutes=1), timedelta(days=7)
 Words = Mapping[str, str]
 """The words in the places of a sentence; empty for what it leaves out."""
-Check = Callable[[Told, Words], None]
+Check = Callable[[Told, Words], object]
+"""Raises Broken with what is so instead, or is False, where a sentence isn't so."""
 
 
 def shown(at: Instant) -> str:
@@ -37,25 +40,42 @@ def nothing(_told: Told, _words: Words) -> None:
     """It promises nothing, or what stands behind it does."""
 
 
+def need_taken(
+    after: Replay | Refusal | None, who: str, text: str, came: str, *, counts: bool
+) -> None:
+    """Raise Broken unless what was said counts, or is refused, as it should be."""
+    became = "is refused" if counts else "counts"
+    need(isinstance(after, Replay) == counts, f"“{text}” by {who} {became} though it came {came}.")
+
+
 # ---- what is open, and until when
 
 
-def is_open(told: Told, words: Words) -> None:
-    """A window of that title ends then, which isn't over; until then moves count, and no later."""
-    found = [
-        w for w in told.of_title(words["window"]) if shown(w.deadline_of(told.to)) == words["time"]
-    ]
-    need(found, f"no window “{words['window']}” is open until {words['time']}.")
+def ends_then(told: Told, words: Words, *, over: bool = False) -> None:
+    """A window of that title ends then, which isn't over: until then moves count, and no later; or
+    it is, and the host may close it.
+    """
+    ruled, title, time = told.ruled, words["window"], words["time"]
+    named = (window for window in told.windows if title in called(window))
+    found = [window for window in named if shown(window.deadline_of(told.to)) == time]
+    need(found, f"no window “{title}” {'was' if over else 'is'} open until {time}.")
     window = found[0]
-    need(window.deadline_of(told.to) >= told.ruled.at, f"it is past {words['time']}.")
-    before = told.ruled.was.table.window(window.key)
-    if words.get("before"):
-        need(
-            before and shown(before.deadline_of(told.to)) == words["before"],
-            f"it wasn't {words['before']} before.",
-        )
+    is_past = window.deadline_of(told.to) < ruled.at
+    need(is_past == over, f"it is past {time}." if is_past else f"{time} isn't past.")
     _others_have(told, window, words.get("own", ""))
-    takes_until_its_end(told.ruled, window)
+    if over:
+        is_up = window.ends <= ruled.at and not told.table.paused
+        need(not is_up or said(ruled.now, HOST, "close", ruled.at), "it can't be closed.")
+        return
+    if words.get("before"):
+        then = ruled.was.table.window(window.key)
+        is_so = then and shown(then.deadline_of(told.to)) == words["before"]
+        need(is_so, f"it wasn't {words['before']} before.")
+    takes_until_its_end(ruled, window)
+
+
+def was_up(told: Told, words: Words) -> None:
+    ends_then(told, words, over=True)
 
 
 def takes_until_its_end(ruled: Ruled, window: OpenWindow) -> None:
@@ -63,13 +83,14 @@ def takes_until_its_end(ruled: Ruled, window: OpenWindow) -> None:
     for who, text, there in ruled.moves(ruled.now, ruled.now.table.windows):
         if (there.key, there.entry) == (window.key, window.entry):
             end = there.deadline_of(who)
-            late = tried(
-                ruled.now, who, text, end.plus(timedelta(minutes=there.policy.grace) + MOMENT)
-            )
-            told = f"“{text}” by {who} is refused at its deadline, {shown(end)}."
-            need(end < ruled.at or said(ruled.now, who, text, end), told)
-            told = f"“{text}” by {who} counts though it came after the deadline, {shown(end)}."
-            need(isinstance(late, Refusal) and late.clause == window.clause, told)
+            by, after = f"by the deadline, {shown(end)}", f"after the deadline, {shown(end)}"
+            if end >= ruled.at:
+                need_taken(said(ruled.now, who, text, end), who, text, by, counts=True)
+            past = end.plus(timedelta(minutes=there.policy.grace) + MOMENT)
+            late = tried(ruled.now, who, text, past)
+            need_taken(late, who, text, after, counts=False)
+            is_late = isinstance(late, Refusal) and late.clause == window.clause
+            need(is_late, f"“{text}” by {who} {after}, is refused by another clause.")
 
 
 def _others_have(told: Told, window: OpenWindow, own: str) -> None:
@@ -86,118 +107,61 @@ def _others(window: OpenWindow, now: Instant) -> dict[str, Instant]:
     return {who: at for who, at in own if at > window.deadline and at >= now}
 
 
-def was_up(told: Told, words: Words) -> None:
-    """The deadline of such a window was then, and has passed; the host may close it."""
-    found = [
-        w for w in told.of_title(words["window"]) if shown(w.deadline_of(told.to)) == words["time"]
-    ]
-    need(found, f"no window “{words['window']}” was open until {words['time']}.")
-    need(found[0].deadline_of(told.to) < told.ruled.at, f"{words['time']} isn't past.")
-    _others_have(told, found[0], words["own"])
-    is_up = found[0].ends <= told.ruled.at and not told.table.paused
-    need(not is_up or said(told.ruled.now, HOST, "close", told.ruled.at), "it can't be closed.")
-
-
 def was_up_before_the_pause(told: Told, words: Words) -> None:
     """The deadline of the window, or of each in a list, had passed when the pause began."""
-    since = told.table.paused or told.ruled.was.table.paused
-    listed = [
-        w
-        for w in told.windows
-        if any(one in words["windows" if "windows" in words else "window"] for one in called(w))
-    ]
-    need(since and listed, "it isn't open.")
+    titles = words.get("windows") or words["window"]
+    listed = [window for window in told.windows if any(one in titles for one in called(window))]
+    need(told.paused and listed, "it isn't open.")
     for window in listed:
         before = told.ruled.was.table.window(window.key)
-        need(
-            before and since and before.deadline_of(told.to) < since,
-            f"there was time for {window.title}.",
-        )
+        is_so = before and told.paused and before.deadline_of(told.to) < told.paused
+        need(is_so, f"there was time for {window.title}.")
         if "own" in words:
             _others_have(told, window, words["own"])
 
 
-def nothing_is_open(told: Told, _words: Words) -> None:
-    need(not any(w.known_to(told.to) for w in told.table.windows), "something is open.")
-
-
-def nothing_to_do(told: Told, _words: Words) -> None:
-    still = [w.title for w in told.windows if w.deadline_of(told.to) >= told.ruled.at]
-    need(told.table.paused or not still, f"{still} is open.")
-
-
-def hasnt_begun(told: Told, _words: Words) -> None:
-    need(not told.table.started, "the game has begun.")
-
-
-def is_over(told: Told, _words: Words) -> None:
-    need(wanted(told.ruled.game, told.table).nothing, "the game isn't over.")
-
-
-def is_traded_in_private(told: Told, _words: Words) -> None:
-    private = [w for w in told.table.windows if not w.known_to(PUBLIC)]
-    need(private, "no trade is under way.")
-
-
-def asked_are_told(told: Told, _words: Words) -> None:
+def asked_are_told(told: Told, _words: Words) -> bool:
     """Whoever may move in a private window whose deadline was moved gets a message of its own."""
     moved = {w.key for w in told.table.windows if w not in told.ruled.step.was}
     turns = wanted(told.ruled.game, told.table).turns
-    asked = {turn.who for turn in turns if turn.window in moved}
-    need(asked <= told.ruled.hears(RULING), f"of {asked} not all are told.")
+    return {turn.who for turn in turns if turn.window in moved} <= told.ruled.hears(RULING)
+
+
+def nothing_to_do(told: Told, _words: Words) -> bool:
+    is_open = any(window.deadline_of(told.to) >= told.ruled.at for window in told.windows)
+    return told.table.paused is not None or not is_open
 
 
 # ---- more time
 
 
-def gives_more(told: Told, words: Words) -> None:
-    """The windows named have so much more time, and no others."""
-    length = _length(told)
-    need(span(length) == words["span"], f"it is {span(length)}.")
-    for window in told.windows:
-        before = told.ruled.was.table.window(window.key)
-        is_longer = before is not None and window.deadline == before.deadline.plus(length)
-        is_named = any(one in words["windows"] for one in called(window))
-        need(is_longer == is_named, f"{window.title} ends {shown(window.deadline)}.")
-
-
 def has_more(told: Told, words: Words) -> None:
-    """Who is told of has so much more time, or time until then, in what it names or everywhere."""
-    move = told.ruled.step.move
-    assert isinstance(move, Extend)  # noqa: S101 - no other ruling says it
-    who = move.who
-    longer = [w for w in told.table.windows if w not in told.ruled.step.was]
+    """The windows named, and no others, have so much more time; or who is told of has it, or time
+    until then, in what it names or everywhere.
+    """
+    was, move = told.ruled.was.table, told.move
+    length, titles = timedelta(minutes=move.minutes), words.get("windows")
+    who = "" if titles else move.who
+    longer = [window for window in told.table.windows if window not in told.ruled.step.was]
     need(longer, "nobody has more time.")
-    for window in told.windows if told.to else longer:
-        end = window.deadline_of(who)
-        if words.get("until"):
-            need(
-                move.until is not None
-                and shown(move.until) == words["until"]
-                and end >= move.until,
-                f"{window.title} ends {shown(end)}.",
-            )
-        elif window in longer:
-            before = told.ruled.was.table.window(window.key)
-            need(
-                before and end == before.deadline_of(who).plus(_length(told)),
-                f"{window.title} ends {shown(end)}.",
-            )
-    if words.get("span"):
-        need(span(_length(told)) == words["span"], f"it is {span(_length(told))}.")
+    need(words.get("span") in (None, span(length)), f"it is {span(length)}.")
+    for window in told.windows if told.to or titles else longer:
+        before, end = was.window(window.key), window.deadline_of(who)
+        is_longer = before is not None and end == before.deadline_of(who).plus(length)
+        if titles:
+            is_so = is_longer == any(one in titles for one in called(window))
+        elif words.get("until"):
+            is_so = move.until and shown(move.until) == words["until"] and end >= move.until
+        else:
+            is_so = is_longer or window not in longer
+        need(is_so, f"{window.title} ends {shown(end)}.")
 
 
-def _length(told: Told) -> timedelta:
-    move = told.ruled.step.move
-    assert isinstance(move, Extend)  # noqa: S101 - no other ruling says it
-    return timedelta(minutes=move.minutes)
-
-
-def counts_as_before(told: Told, _words: Words) -> None:
+def counts_as_before(told: Told, _words: Words) -> bool:
     """Who has moved has moved, and what stands is as it was."""
     was, now = told.ruled.was.table, told.table
-    moved = {(w.key, w.moved) for w in was.windows} == {(w.key, w.moved) for w in now.windows}
-    need(moved and was.state == now.state, "what came before counts otherwise.")
+    moved = [{(window.key, window.moved) for window in table.windows} for table in (was, now)]
+    return moved[0] == moved[1] and was.state == now.state
 
 
 # ---- absences
@@ -207,29 +171,23 @@ def is_away(told: Told, words: Words) -> None:
     """The game is played on while the player is silent: what it is asked for alone waits, what
     others are asked for doesn't, and its silence costs nothing.
     """
-    ruled, move = told.ruled, told.ruled.step.move
-    assert isinstance(move, Absent)  # noqa: S101 - no other ruling says it
-    who, longest = move.who, told.table.policy.longest_absence
-    need(words.get("who", who) == who, f"{who} is away.")
-    times = (shown(move.since), shown(move.until))
-    need((words["since"], words["until"]) == times, f"it is from {times[0]} to {times[1]}.")
-    need(
-        words["most"] == (span(timedelta(minutes=longest)) if longest else ""),
-        "it may last longer, or not so long.",
-    )
+    ruled, move, longest = told.ruled, told.move, told.table.policy.longest_absence
+    who, most = move.who, span(timedelta(minutes=longest)) if longest else ""
+    right = (who, shown(move.since), shown(move.until), most)
+    found = (words["who"] or told.to, words["since"], words["until"], words["most"])
+    need(found == right, f"it is {right}.")
+    need(words["name"] == words["name2"] == (words["who"] or "you"), f"{who} is away.")
     for window in told.table.windows:
-        before = ruled.was.table.window(window.key)
-        need(
-            before == window or ruled.expected(ruled.was, window) == {who},
-            f"{window.title} doesn't go on as usual.",
-        )
+        is_same = ruled.was.table.window(window.key) == window
+        is_so = is_same or ruled.expected(ruled.was, window) == {who}
+        need(is_so, f"{window.title} doesn't go on as usual.")
     entries, quiet = len(ruled.now.live), ruled.now.table.quiet.get(who, 0)
-    for game in (ruled.now, *played_on(ruled.now, ruled.at, {who})):
+    for game in ruled.onwards({who}):
         for window in game.table.windows:
-            waits = _while_away(window, move, longest, who)
             is_alone = ruled.expected(game, window) == {who} and not window.moved
             is_so = is_alone and not (words["free"] and (window.private or window.until))
-            need(waits or not is_so, f"{window.title} isn't open until {who} is back.")
+            waits = _while_away(window, move, longest) or not is_so
+            need(waits, f"{window.title} isn't open until {who} is back.")
         for step in game.live[entries:]:
             was, quiet = quiet, step.table.quiet.get(who, 0)
             if any(_overlap(window, move) for window in step.closed):
@@ -243,13 +201,10 @@ def _overlap(window: OpenWindow, away: Absent) -> bool:
     return window.opened < away.until and window.deadline >= away.since
 
 
-def _while_away(window: OpenWindow, away: Absent, longest: int, who: str) -> bool:
+def _while_away(window: OpenWindow, away: Absent, longest: int) -> bool:
     """Whether a window waits as long as it has to for its player who is away."""
-    if not _overlap(window, away):
-        return True
-    end = window.deadline_of(who)
     most = max(away.since, window.opened).plus(timedelta(minutes=longest or 10**6))
-    return end >= min(away.until, most)
+    return not _overlap(window, away) or window.deadline_of(away.who) >= min(away.until, most)
 
 
 def held_against(step: Step, who: str) -> str:
@@ -280,15 +235,12 @@ def isnt_waited_for(told: Told, words: Words) -> None:
     """The game is played on: nothing that only the player is asked for stays open."""
     ruled, who = told.ruled, words["who"]
     need(who in ruled.now.table.inactive, f"{who} isn't inactive.")
-    for game in (ruled.now, *played_on(ruled.now, ruled.at, {who})):
+    for game in ruled.onwards({who}):
         for window in game.table.windows:
             waits = ruled.expected(game, window) == {who} and who not in window.moved
             need(not waits, f"{window.title} waits for {who}.")
-        turns = wanted(ruled.game, game.table).turns
-        need(
-            not any(t.who == who and t.window and is_awaited(game.table, t) for t in turns),
-            f"{who} is awaited.",
-        )
+        turns = [turn for turn in awaited(ruled.game, game.table) if turn.window]
+        need(not any(turn.who == who for turn in turns), f"{who} is awaited.")
 
 
 def ends_with_a_word(told: Told, words: Words) -> None:
@@ -300,49 +252,13 @@ def ends_with_a_word(told: Told, words: Words) -> None:
 
 
 def makes_no_more_moves(told: Told, words: Words) -> None:
-    """The game is played on: the player is never asked, and no move of it is taken."""
+    """The game is played on: the player is never asked, and all others can move."""
     ruled, who = told.ruled, words["who"]
     for other, text, _ in ruled.moves(ruled.now, ruled.now.table.windows):
-        need(
-            said(ruled.now, who, text, ruled.at) is None or other == who,
-            f"“{text}” by {who} counts.",
-        )
-    for game in (ruled.now, *played_on(ruled.now, ruled.at, {who})):
-        turn = wanted(ruled.game, game.table).turn(who)
-        need(turn is None, f"{who} is asked for {turn.task if turn else ''}.")
-
-
-def has_nothing_left(told: Told, words: Words) -> None:
-    """Auction Poker: no cards, no coins, no bids."""
-    row, you = (
-        told.ruled.row(words["who"]),
-        told.ruled.game.view(told.table.state, words["who"])["you"],
-    )
-    need(not (row["coins"] or you["hand"] or you["bids"]), f"{words['who']} has {you}.")
-
-
-def still_makes_its_lot(told: Told, words: Words) -> None:
-    """Auction Poker: what was trashed in this session stays trashed."""
-    trashed = [
-        told.ruled.game.view(table.state, words["who"])["you"]["trashed"]
-        for table in (told.ruled.was.table, told.table)
-    ]
-    need(
-        trashed[0] == trashed[1] or not told.windows, f"trashed is {trashed[1]}, not {trashed[0]}."
-    )
-
-
-def is_a_pig_at_the_end(told: Told, words: Words) -> None:
-    """Auction Poker: nobody has a worse place than the player, and nobody such a hand but Pigs."""
-    *_, last = (
-        told.ruled.now,
-        *played_on(told.ruled.now, told.ruled.at, told.ruled.silent, TO_THE_END),
-    )
-    view = told.ruled.game.view(last.table.state, HOST)
-    if view["phase"] == "ended":
-        row = next(row for row in view["players"] if row["name"] == words["who"])
-        is_last = row["hand_name"] == "Pig" and row["place"] is None
-        need(is_last, f"{words['who']} ends as {row['hand_name']}, {row['place']}.")
+        is_so = other == who or said(ruled.now, who, text, ruled.at) is None
+        need(is_so, f"“{text}” by {who} counts.")
+    for game in ruled.onwards({who}):
+        need(wanted(ruled.game, game.table).turn(who) is None, f"{who} is asked for more.")
 
 
 def plays_again(told: Told, words: Words) -> None:
@@ -356,6 +272,29 @@ def plays_again(told: Told, words: Words) -> None:
             need(is_awaited(table, turn), f"{who} isn't awaited for {window.title}.")
 
 
+# ---- Auction Poker: who is inactive
+
+
+def has_nothing_left(told: Told, words: Words) -> bool:
+    """No cards, no coins, no bids."""
+    _, view = told.ruled.views(words["who"])
+    return not (row(view, words["who"])["coins"] or view["you"]["hand"] or view["you"]["bids"])
+
+
+def still_makes_its_lot(told: Told, words: Words) -> bool:
+    """What was trashed in this session stays trashed."""
+    was, now = (view["you"]["trashed"] for view in told.ruled.views(words["who"]))
+    return was == now or not told.windows
+
+
+def is_a_pig_at_the_end(told: Told, words: Words) -> bool:
+    """Nobody has a worse place than the player, and nobody such a hand but Pigs."""
+    *_, last = told.ruled.onwards(told.ruled.now.table.players, TO_THE_END)
+    view = told.ruled.game.view(last.table.state, HOST)
+    end = row(view, words["who"])
+    return view["phase"] != "ended" or (end["hand_name"] == "Pig" and end["place"] is None)
+
+
 # ---- seats
 
 
@@ -363,32 +302,26 @@ def takes_the_seat(told: Told, words: Words) -> None:
     """The newcomer sees and is asked what the leaver was, and gets a message with it; what the
     leaver has done stays done.
     """
-    ruled, move = told.ruled, told.ruled.step.move
-    assert isinstance(move, Replace)  # noqa: S101 - no other ruling says it
+    ruled, move = told.ruled, told.move
     need((words["name"], words["who"]) == (move.name, move.was), "somebody else takes the seat.")
     need(ruled.hears(BRIEFING) == {move.name}, f"{move.name} gets no message.")
     was, now = ruled.was.table, ruled.bare.table
-    for one, other in (
-        (ruled.game.view(was.state, move.was), ruled.game.view(now.state, move.name)),
-        ([*map(codec.to_json, was.windows)], [*map(codec.to_json, now.windows)]),
-    ):
-        need(
-            _renamed(one, move) == _renamed(other, move),
-            f"{move.name} has another seat than {move.was} had.",
-        )
+    before = [ruled.game.view(was.state, move.was), [*map(codec.to_json, was.windows)]]
+    after = [ruled.game.view(now.state, move.name), [*map(codec.to_json, now.windows)]]
+    is_same = _renamed(before, move) == _renamed(after, move)
+    need(is_same, f"{move.name} has another seat than {move.was} had.")
 
 
 def _renamed(data: Any, move: Replace) -> str:
     text = json.dumps(data, ensure_ascii=False)
-    return text.replace(json.dumps(quote(move.was), ensure_ascii=False)[1:-1], move.name).replace(
-        move.was, move.name
-    )
+    in_quotes = json.dumps(quote(move.was), ensure_ascii=False)[1:-1]
+    return text.replace(in_quotes, move.name).replace(move.was, move.name)
 
 
-def isnt_asked_any_more(told: Told, words: Words) -> None:
-    who, table = words["who"], told.ruled.now.table
+def isnt_asked_any_more(told: Told, words: Words) -> bool:
+    table = told.ruled.now.table
     asked = {turn.who for turn in wanted(told.ruled.game, table).turns}
-    need(who not in {*asked, *table.players}, f"{who} is asked for more.")
+    return words["who"] not in {*asked, *table.players}
 
 
 # ---- what is corrected
@@ -396,44 +329,27 @@ def isnt_asked_any_more(told: Told, words: Words) -> None:
 
 def is_corrected(told: Told, words: Words) -> None:
     """What the host sees of the player has changed by what was told, or is that."""
-    move = told.ruled.step.move
-    assert isinstance(move, Adjust)  # noqa: S101 - no other ruling says it
-    was = told.ruled.row(words["who"], told.ruled.was.table)[_fact(move.what, told, words)]
-    now = told.ruled.row(words["who"])[_fact(move.what, told, words)]
-    if "then" in words:
-        need(
-            (_number(words["then"]), _number(words["count"])) == (was, now),
-            f"{words['who']} had {was} and has {now}.",
-        )
-    elif move.absolute:
-        need(_number(words["count"]) == now, f"it is {now}.")
-    else:
-        need(_number(words["count"]) == now - was, f"it was {was} and is {now}.")
-    if words.get("sum"):
-        need(_number(words["sum"]) == now, f"it is {now}.")
-
-
-def _fact(what: str, told: Told, words: Words) -> str:
-    row = told.ruled.row(words["who"])
-    return what if what in row else "money"
+    before, after = (row(view, words["who"]) for view in told.ruled.views(HOST))
+    fact = told.move.what if told.move.what in after else "money"
+    was, now = before[fact], after[fact]
+    is_whole = told.move.absolute or "then" in words
+    right = {"then": was, "sum": now, "count": now if is_whole else now - was}
+    is_so = all(_number(words[place]) == right[place] for place in right if words.get(place))
+    need(is_so, f"{words['who']} had {was} and has {now}.")
 
 
 def _number(text: str) -> int:
     return int(re.sub(r"[^\d-]", "", text.replace("−", "-")))
 
 
-def is_out_when_the_round_ends(told: Told, words: Words) -> None:
+def is_out_when_the_round_ends(told: Told, words: Words) -> bool:
     """Ten-Skip: nobody plays on with so many points."""
-    for game in played_on(told.ruled.now, told.ruled.at, told.ruled.silent, TO_THE_END):
-        view = told.ruled.game.view(game.table.state, HOST)
-        if (
-            view["public"]["round"]
-            != told.ruled.game.view(told.table.state, HOST)["public"]["round"]
-            or view["phase"] == "ended"
-        ):
-            row = next(row for row in view["players"] if row["name"] == words["who"])
-            need(row["eliminated"], f"{words['who']} plays on.")
-            return
+    ruled, (_, now) = told.ruled, told.ruled.views(HOST)
+    for game in ruled.onwards(ruled.now.table.players, TO_THE_END):
+        view = ruled.game.view(game.table.state, HOST)
+        if view["public"]["round"] != now["public"]["round"] or view["phase"] == "ended":
+            return bool(row(view, words["who"])["eliminated"])
+    return True
 
 
 def is_dealt_anew(told: Told, _words: Words) -> None:
@@ -441,16 +357,15 @@ def is_dealt_anew(told: Told, _words: Words) -> None:
     was, now = told.ruled.was.table, told.ruled.now.table
     need(now.drawn > was.drawn, "nothing is drawn.")
     for who in now.players:
-        hands = [told.ruled.game.view(table.state, who)["you"]["hand"] for table in (was, now)]
-        need(not hands[1] or sorted(hands[0]) != sorted(hands[1]), f"{who} has its old hand.")
+        old, new = (told.ruled.game.view(one.state, who)["you"]["hand"] for one in (was, now))
+        need(not new or sorted(old) != sorted(new), f"{who} has its old hand.")
 
 
-def roles_stay(told: Told, _words: Words) -> None:
-    was, now = (
-        [row.get("role") for row in told.ruled.game.view(table.state, PUBLIC)["players"]]
-        for table in (told.ruled.was.table, told.table)
-    )
-    need(was == now, f"roles are {now}, not {was}.")
+def roles_stay(told: Told, _words: Words) -> bool:
+    was, now = told.ruled.views(PUBLIC)
+    return [one.get("role") for one in was["players"]] == [
+        one.get("role") for one in now["players"]
+    ]
 
 
 # ---- pauses
@@ -458,181 +373,122 @@ def roles_stay(told: Told, _words: Words) -> None:
 
 def is_paused(told: Told, words: Words) -> None:
     """The clock stands still: nothing can be closed, however long it lasts."""
-    need(
-        told.table.paused and shown(told.table.paused) == words["time"],
-        "it isn't paused from then on.",
-    )
-    need(
-        said(told.ruled.now, HOST, "close", told.ruled.at.plus(A_WEEK)) is None,
-        "time runs out in a pause.",
-    )
+    since = told.table.paused
+    need(since and words.get("time") in (None, shown(since)), "it isn't paused from then on.")
+    after = said(told.ruled.now, HOST, "close", told.ruled.at.plus(A_WEEK))
+    need(after is None, "time runs out in a pause.")
 
 
-def still_paused(told: Told, _words: Words) -> None:
-    need(told.table.paused, "it isn't paused.")
-    need(
-        said(told.ruled.now, HOST, "close", told.ruled.at.plus(A_WEEK)) is None,
-        "time runs out in a pause.",
-    )
+def counts_by_the_pause(came: str) -> Check:
+    """What arrived before the pause, or when it was over, counts, as far as there was time for it;
+    what arrives in it doesn't.
+    """
+
+    def check(told: Told, _words: Words) -> None:
+        ruled, paused = told.ruled, told.paused
+        assert paused is not None  # noqa: S101 - no other ruling says it
+        asks, counts = ruled.bare if came == AFTER else ruled.was, came != MEANWHILE
+        at = {BEFORE: paused, MEANWHILE: paused.plus(A_MINUTE), AFTER: ruled.at}[came]
+        for who, text, window in ruled.moves(asks, asks.table.windows):
+            if not counts or window.opened <= at <= window.last_call(who):
+                need_taken(
+                    said(ruled.bare, who, text, at, ruled.at), who, text, came, counts=counts
+                )
+
+    return check
 
 
-def counts_from_before(told: Told, _words: Words) -> None:
-    """What arrived before the pause is taken in it and after it."""
-    ruled, since = told.ruled, told.table.paused or told.ruled.was.table.paused
-    assert since is not None  # noqa: S101 - no other ruling says it
-    for who, text, window in ruled.moves(ruled.was, ruled.was.table.windows):
-        if window.opened <= since <= window.last_call(who):
-            need(
-                said(ruled.bare, who, text, since, ruled.at),
-                f"“{text}” by {who}, before the pause, is refused.",
-            )
-
-
-def doesnt_count_in_a_pause(told: Told, _words: Words) -> None:
-    """What arrives in the pause is refused, in it and after it."""
-    ruled, since = told.ruled, told.table.paused or told.ruled.was.table.paused
-    assert since is not None  # noqa: S101 - no other ruling says it
-    meanwhile = since.plus(timedelta(minutes=1))
-    for who, text, _ in ruled.moves(ruled.was, ruled.was.table.windows):
-        told_of = f"“{text}” by {who} counts though it came in the pause."
-        need(said(ruled.bare, who, text, meanwhile, max(meanwhile, ruled.at)) is None, told_of)
-
-
-def counts_when_sent_again(told: Told, _words: Words) -> None:
-    """What is sent when it goes on is taken, where there is time."""
-    ruled = told.ruled
-    for who, text, window in ruled.moves(ruled.bare, ruled.bare.table.windows):
-        if window.last_call(who) >= ruled.at:
-            need(
-                said(ruled.bare, who, text, ruled.at),
-                f"“{text}” by {who} is refused after the pause.",
-            )
-
-
-def goes_on_with_a_post(told: Told, words: Words) -> None:
+def goes_on_with_a_post(told: Told, _words: Words) -> None:
     """The host's `resume` gives rise to a post, which says until when; where nobody had time left
     nothing is said of that.
     """
     since = told.table.paused
     left = since and any(w.deadline >= since or _others(w, since) for w in told.windows)
-    tells = "the time that was left" in told.text
-    need(
-        tells == left or not told.windows,
-        "somebody has time left." if left else "nobody has time left.",
-    )
+    is_so = ("the time that was left" in told.text) == left or not told.windows
+    need(is_so, "somebody has time left." if left else "nobody has time left.")
 
 
-def has_the_time_left(told: Told, words: Words) -> None:
+def has_the_time_left(told: Told, _words: Words) -> None:
     """After the pause each window has the time that it had when it began."""
-    ruled, then = told.ruled, told.ruled.at.plus(A_WEEK)
-    if isinstance(ruled.step.move, Pause) or told.table.paused:
-        after = said(ruled.now, HOST, "resume", then)
-        need(after, "it can't go on.")
-        _keeps_time(told, ruled.now, after, then)
-    else:
-        _keeps_time(told, ruled.was, ruled.now, ruled.at)
-
-
-def _keeps_time(told: Told, paused: Replay, after: Replay | None, at: Instant) -> None:
-    since = paused.table.paused
-    assert since is not None and after is not None  # noqa: S101, PT018 - it was paused
+    paused, after, at = told.ruled.was, told.ruled.now, told.ruled.at
+    if told.table.paused:
+        paused, at = after, at.plus(A_WEEK)
+        after = said(paused, HOST, "resume", at) or paused
+    since, count = paused.table.paused, after.table.calendar.counted
+    need(since and not after.table.paused, "it doesn't go on.")
     for window in paused.table.windows:
         now = after.table.window(window.key)
-        if now is None:
-            continue
         for who in ("", *window.own):
-            count = after.table.calendar.counted
             had = window.deadline_of(who)
-            if had >= since:
-                left = count(window.policy, max(since, window.opened), had)
-                has = count(window.policy, at, now.deadline_of(who))
-                need(
-                    has >= left - timedelta(minutes=1), f"{window.title} has {has}, and had {left}."
-                )
-                plain = window.policy.is_plain and not after.table.absences
-                need(
-                    not plain or has <= left + timedelta(minutes=1),
-                    f"{window.title} has {has}, and had {left}.",
-                )
+            if not (now and since) or had < since:
+                continue
+            left = count(window.policy, max(since, window.opened), had)
+            has = count(window.policy, at, now.deadline_of(who))
+            is_plain = window.policy.is_plain and not after.table.absences
+            is_so = left - A_MINUTE <= has and (not is_plain or has <= left + A_MINUTE)
+            need(is_so, f"{window.title} has {has}, and had {left}.")
 
 
-# ---- when time is up
+# ---- rules and settings
 
 
-def opens_by_the_policy(told: Told, words: Words) -> None:
+def opens_by_the_policy(told: Told, _words: Words) -> None:
     """What opens next ends by the policy that was told."""
-    ruled = told.ruled
-    old = {(w.key, w.entry) for w in ruled.now.table.windows}
-    for game in () if ruled.now.table.paused else played_on(ruled.now, ruled.at, (), 6):
+    ruled, policy = told.ruled, told.table.policy
+    old = {(window.key, window.entry) for window in ruled.now.table.windows}
+    for game in () if ruled.now.table.paused else ruled.onwards((), 6):
         for window in game.table.windows:
             if (window.key, window.entry) in old or window.until or window.changes:
                 continue
-            policy, clock = told.table.policy, window.deadline.moment.strftime("%H:%M")
-            need(window.policy.grace == policy.grace, f"{window.title} has another grace.")
-            length = timedelta(hours=window.hours)
-            need(
-                window.opened.until(window.deadline) >= length, f"{window.title} is open for less."
+            end, hours = window.deadline.moment, timedelta(hours=window.hours)
+            lasts = window.opened.until(window.deadline)
+            # a file may say when a round ends
+            is_plain = policy.is_plain and window.policy.is_plain
+            has_clock = policy.ends_at and window.policy.ends_at == policy.ends_at
+            is_so = (
+                window.policy.grace == policy.grace
+                and hours <= lasts
+                and (not is_plain or lasts < hours + A_MINUTE)
+                and (not has_clock or end.strftime("%H:%M") == policy.ends_at)
+                and (end.weekday() not in policy.weekdays or not window.policy.skip)
             )
-            if policy.is_plain and window.policy.is_plain:  # a file may say when a round ends
-                need(
-                    window.opened.until(window.deadline) < length + timedelta(minutes=1),
-                    f"{window.title} is open for more.",
-                )
-            if policy.ends_at and window.policy.ends_at == policy.ends_at:
-                need(clock == policy.ends_at, f"{window.title} ends {shown(window.deadline)}.")
-            need(
-                window.deadline.moment.weekday() not in policy.weekdays or not window.policy.skip,
-                f"{window.title} ends {shown(window.deadline)}.",
-            )
-            takes_until_its_end(_as_of(ruled, game), window)
-
-
-def _as_of(ruled: Ruled, game: Replay) -> Ruled:
-    return Ruled(ruled.played, ruled.was, game, ruled.number)
-
-
-def words_count_until(told: Told, words: Words) -> None:
-    """Words that stand there by then are mixed in, and no later ones."""
-    ruled = told.ruled
-    until = ruled.step.move.value  # type: ignore[attr-defined]
-    need(shown(Instant(until)) == words["time"], f"it is {until}.")
-    need(said(ruled.now, HOST, 'words "x"', Instant(until)), "words are refused then.")
-    late = said(ruled.now, HOST, 'words "x"', Instant(until).plus(MOMENT))
-    need(late is None, "words that come later count.")
-
-
-def goes_by_newer_rules(told: Told, _words: Words) -> None:
-    """The rules are the newest, and what stands is as it was."""
-    need(told.table.state.rules == told.ruled.game.rules_version, "the rules are others.")
-    views = [
-        told.ruled.game.view(table.state, HOST) for table in (told.ruled.was.table, told.table)
-    ]
-    need(views[0]["players"] == views[1]["players"], "what has been decided is otherwise.")
-
-
-def is_judged_by_newer_rules(told: Told, _words: Words) -> None:
-    need(told.ruled.now.table.state.rules == told.ruled.game.rules_version, "it isn't.")
+            need(is_so, f"{window.title} is open for {lasts}, until {shown(window.deadline)}.")
+            takes_until_its_end(replace(ruled, now=game), window)
 
 
 def is_the_policy(told: Told, words: Words) -> None:
     """What is told of the policy is what holds; `opens_by_the_policy` looks at what opens next."""
     policy = told.table.policy
-    need(words.get("clock", policy.ends_at) == policy.ends_at, f"it is {policy.ends_at}.")
-    if "span" in words:
-        need(
-            words["span"] == span(timedelta(minutes=policy.grace)), f"it is {policy.grace} minutes."
-        )
-    if "most" in words:
-        longest = timedelta(minutes=policy.longest_absence)
-        need(words["most"] == (span(longest) if longest else ""), f"it is {longest}.")
-    if "days" in words:
-        need(
-            words["days"] == " and ".join(days_off(policy.weekdays, policy.dates)), "it is others."
-        )
+    grace, longest = (timedelta(minutes=one) for one in (policy.grace, policy.longest_absence))
+    right = {
+        **dict.fromkeys(("clock", "clock2"), policy.ends_at),
+        "span": span(grace),
+        "most": span(longest) if longest else "",
+        "days": " and ".join(days_off(policy.weekdays, policy.dates)),
+    }
+    wrong = [right[place] for place in right if words.get(place, right[place]) != right[place]]
+    need(not wrong, f"it is {wrong}.")
 
 
-def draws_follow(told: Told, _words: Words) -> None:
-    need(chance_due(told.ruled.game, told.table), "nothing is drawn.")
+def words_count_until(told: Told, words: Words) -> None:
+    """Words that stand there by then are mixed in, and no later ones."""
+    until = Instant(told.move.value)
+    need(shown(until) == words["time"], f"it is {until}.")
+    for at, came, counts in ((until, "by then", True), (until.plus(MOMENT), "later", False)):
+        text = 'words "x"'
+        need_taken(said(told.ruled.now, HOST, text, at), HOST, text, came, counts=counts)
+
+
+def goes_by_newer_rules(told: Told, words: Words) -> None:
+    """The rules are the newest, and what stands is as it was."""
+    need(is_judged_by_newer_rules(told, words), "the rules are others.")
+    was, now = told.ruled.views(HOST)
+    need(was["players"] == now["players"], "what has been decided is otherwise.")
+
+
+def is_judged_by_newer_rules(told: Told, _words: Words) -> bool:
+    rules: int = told.ruled.now.table.state.rules
+    return rules == told.ruled.game.rules_version
 
 
 # ---- whose turn it is, as kinds of their own tell it
@@ -640,21 +496,24 @@ def draws_follow(told: Told, _words: Words) -> None:
 
 def is_asked(told: Told, words: Words) -> None:
     """That player is awaited, and until then what it sends counts."""
-    turns = [t for t in wanted(told.ruled.game, told.table).turns if t.who == words["who"]]
+    who, time = words["who"], words["time"]
+    turns = [turn for turn in wanted(told.ruled.game, told.table).turns if turn.who == who]
     windows = [w for turn in turns if (w := told.table.window(turn.window))]
-    need(
-        any(shown(w.deadline_of(words["who"])) == words["time"] for w in windows),
-        f"{words['who']} isn't asked until then.",
-    )
+    is_so = any(shown(window.deadline_of(who)) == time for window in windows)
+    need(is_so, f"{who} isn't asked until then.")
     for window in windows:
-        need(window.deadline_of(words["who"]) >= told.ruled.at, f"it is past {words['time']}.")
+        need(window.deadline_of(who) >= told.ruled.at, f"it is past {time}.")
         takes_until_its_end(told.ruled, window)
 
 
-def it_happens_by_itself(told: Told, _words: Words) -> None:
+def it_happens_by_itself(told: Told, _words: Words) -> bool:
     """When time is up the host's `close` does something for whoever is awaited."""
-    end = max((window.ends for window in told.table.windows), default=told.ruled.at)
-    need(said(told.ruled.now, HOST, "close", max(end, told.ruled.at)), "nothing happens then.")
+    at = max((told.ruled.at, *(window.ends for window in told.table.windows)))
+    return said(told.ruled.now, HOST, "close", at) is not None
+
+
+def draws_follow(told: Told, _words: Words) -> bool:
+    return chance_due(told.ruled.game, told.table)
 
 
 def can_be_said(told: Told, words: Words) -> None:
@@ -662,11 +521,6 @@ def can_be_said(told: Told, words: Words) -> None:
     for turn in awaited(told.ruled.game, told.table):
         for text in filter(None, (words["move"], words["last"])):
             need(said(told.ruled.now, turn.who, text, told.ruled.at), f"“{text}” is refused.")
-
-
-def is_a_form(told: Told, words: Words) -> None:
-    forms = {form for turn in wanted(told.ruled.game, told.table).turns for form in turn.moves}
-    need(words["form"] in forms, f"`{words['form']}` isn't what is asked for.")
 
 
 # ---- the sentences
@@ -677,6 +531,7 @@ PLACES = {
     **dict.fromkeys(("time", "before", "since", "until"), TIME),
     **dict.fromkeys(("span", "most"), LENGTH),
     **dict.fromkeys(("count", "then", "sum"), r"[$+−-]*[\d,]*\d"),
+    "away": "You told me that you are|(?P<who>.+?) is",
     "free": ", where all of you know of it and it has no end of its own,",
     "own": rf"(?:[,;] .+? (?:by|has until) {TIME})*",
     **dict.fromkeys(("rest", "form", "windows"), ".+"),
@@ -694,39 +549,40 @@ SENTENCES: dict[str, Check] = {
     "What comes next": nothing,
     # what is open
     "Open now:": nothing,
-    "Open now: {window}, by {time}{own}[[, unless I close it before that]].": is_open,
-    "{window}, by {time}{own}[[, unless I close it before that]]": is_open,
-    "{window}: by {time}[[ instead of {before}]]{own}[[, unless I close it before that]]": is_open,
+    "Open now: {window}, by {time}{own}[[, unless I close it before that]].": ends_then,
+    "{window}, by {time}{own}[[, unless I close it before that]]": ends_then,
+    "{window}: by {time}[[ instead of {before}]]{own}[[, unless I close it before that]]": (
+        ends_then
+    ),
     "The time for {window} was up {time}{own}. I'll post what comes of it.": was_up,
     "{window}: the time was up {time}{own}": was_up,
     "{window}: the time was up before the pause{own}": was_up_before_the_pause,
-    "Nothing is open at the moment; I'll post what comes next.": nothing_is_open,
+    "Nothing is open at the moment; I'll post what comes next.": (
+        lambda told, _: not any(one.known_to(told.to) for one in told.table.windows)
+    ),
     "There is nothing for you to do at the moment; I'll post what comes next.": nothing_to_do,
-    "The game hasn't begun yet[[; it begins {time}]].": hasnt_begun,
-    "The game is over.": is_over,
+    "The game hasn't begun yet[[; it begins {time}]].": lambda told, _: not told.table.started,
+    "The game is over.": lambda told, _: wanted(told.ruled.game, told.table).nothing,
     # more time
-    "I give {span} more for {windows}.": gives_more,
+    "I give {span} more for {windows}.": has_more,
     "{who} has {span} more[[ for {window}]].": has_more,
     "You have {span} more[[ for {window}]].": has_more,
     "{who} has more time[[ for {window}]], until {until}.": has_more,
     "You have more time[[ for {window}]], until {until}.": has_more,
     "What has reached me counts as before; nobody needs to send anything again.": counts_as_before,
     # absences
-    "{who} is away from {since} to {until}. What I ask of {name} alone in that time[[{free}]] is "
+    "{away} away from {since} to {until}. What I ask of {name} alone in that time[[{free}]] is "
     "open until it is over[[, for {most} at most]]; what all of you are asked for goes on as "
     "usual, and silence in that time isn't counted against {name2}.": is_away,
-    "You told me that you are away from {since} to {until}. What I ask of you alone in that time"
-    "[[{free}]] is open until it is over[[, for {most} at most]]; what all of you are asked for "
-    "goes on as usual, and silence in that time isn't counted against you.": is_away,
     # pauses
     "The game is paused from {time} on, and the clock stands still.": is_paused,
     "The game is paused: the clock stands still, and what you send now doesn't count. I'll post "
-    "when it goes on, with the time that was left.": still_paused,
+    "when it goes on, with the time that was left.": is_paused,
     "The pause is over, and the clock runs again with the time that was left.": has_the_time_left,
-    "What reached me before the pause counts.": counts_from_before,
+    "What reached me before the pause counts.": counts_by_the_pause(BEFORE),
     "What you send during the pause doesn't count. Please wait until the game goes on, and send it "
-    "then.": doesnt_count_in_a_pause,
-    "What you sent during the pause doesn't: please send it again.": counts_when_sent_again,
+    "then.": counts_by_the_pause(MEANWHILE),
+    "What you sent during the pause doesn't: please send it again.": counts_by_the_pause(AFTER),
     "The time was up before the pause for {windows}.": was_up_before_the_pause,
     "I'll post when it goes on.": goes_on_with_a_post,
     "You then have the time that was left[[ for {window}]], and the post says until when.": (
@@ -787,7 +643,9 @@ SENTENCES: dict[str, Check] = {
     "speaks last, and that could be me: so your words make it harder to steer the draws, not "
     "impossible.": nothing,
     # Big Two and President
-    "Cards are still being traded.": is_traded_in_private,
+    "Cards are still being traded.": (
+        lambda told, _: any(not w.known_to(PUBLIC) for w in told.table.windows)
+    ),
     "I PM the new deadline to those who are asked.": asked_are_told,
     # Ten-Skip and Grouping: whose turn it is
     "{who}, it is your turn. Please post one of these here by {time}, or PM it to me:": is_asked,
@@ -845,7 +703,7 @@ def is_kept(told: Told) -> None:
 
 def _so(check: Check, told: Told, words: Words, sentence: str) -> None:
     try:
-        check(told, words)
+        need(check(told, words) is not False, "it isn't so.")
     except Broken as broken:
         whom = told.to or "everybody"
         raise Broken(f"the ruling tells {whom}: “{sentence}”, but {broken.sentence}") from broken
@@ -858,7 +716,7 @@ def _sentence(told: Told, text: str) -> tuple[Check, Words, int] | None:
         found = expression.match(text)
         if found and (best is None or found.end() > best[2]):
             words = {place: word or "" for place, word in found.groupdict().items()}
-            if all(_fits(told, place, word) for place, word in words.items()):
+            if all(_fits(told, place, word) for place, word in words.items() if word):
                 best = check, words, found.end()
     return best
 
@@ -867,8 +725,9 @@ def _fits(told: Told, place: str, word: str) -> bool:
     """Whether a word may stand in that place."""
     ruled = told.ruled
     if place in {"who", "name", "name2"}:
-        return word in {*ruled.was.table.players, *ruled.now.table.players, *told.table.players}
-    if place == "window" and word:
+        players = {*ruled.was.table.players, *ruled.now.table.players, *told.table.players}
+        return word in players or (place != "who" and word == "you")
+    if place == "window":
         return any(word in called(one) for one in told.windows)
     if place == "windows":
         titles = sorted({title for one in told.windows for title in called(one)}, key=len)
