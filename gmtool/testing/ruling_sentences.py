@@ -252,7 +252,7 @@ def ends_with_a_word(told: Told, words: Words) -> None:
 
 
 def makes_no_more_moves(told: Told, words: Words) -> None:
-    """The game is played on: the player is never asked, and all others can move."""
+    """The game is played on: the player is never asked, and no move of it is taken."""
     ruled, who = told.ruled, words["who"]
     for other, text, _ in ruled.moves(ruled.now, ruled.now.table.windows):
         is_so = other == who or said(ruled.now, who, text, ruled.at) is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gmtool.api import Refused, casefolded, listed
+from gmtool.api import Refused, casefolded, listed, replace
 from gmtool.games.free.moves import NOBODY, Answer
 from gmtool.games.free.state import Given, Running, State
 from gmtool.games.free.terms import (
@@ -58,7 +58,7 @@ def _choice(running: Running, asks: Asks, move: Answer) -> Answer:
         raise _wrong(
             move, "the choice is {choices}, not “{text}”.", choices=listed(choices, "or"), text=text
         )
-    return Answer(move.round, move.asks, (), (found,), move.is_open)
+    return replace(move, whom=(), said=(found,))
 
 
 def _number(setup: Setup, state: State, asks: Asks, who: str, move: Answer) -> Answer:
@@ -70,7 +70,7 @@ def _number(setup: Setup, state: State, asks: Asks, who: str, move: Answer) -> A
         raise _wrong(
             move, "{text} isn't a number from {low} to {high}.", text=text, low=asks.low, high=high
         )
-    return Answer(move.round, move.asks, (), (str(int(text)),), move.is_open)
+    return replace(move, whom=(), said=(str(int(text)),))
 
 
 def _players(state: State, running: Running, asks: Asks, who: str, move: Answer) -> Answer:
@@ -121,11 +121,7 @@ def _things(state: State, running: Running, asks: Asks, who: str, move: Answer) 
     else:
         _check_points(asks, points, move)
     said = things if asks.choices else ()
-    return Answer(move.round, move.asks, move.whom, (*said, *map(_plain, points)), move.is_open)
-
-
-def _plain(number: str) -> str:
-    return str(int(number))
+    return replace(move, said=(*said, *(str(int(many)) for many in points)))
 
 
 def _canonical(choices: Sequence[str], named: Sequence[str], move: Answer) -> tuple[str, ...]:
@@ -153,11 +149,6 @@ def _check_points(asks: Asks, points: Sequence[str], move: Answer) -> None:
             many=asks.many,
             total=total,
         )
-
-
-def given(move: Answer, who: str) -> Given:
-    """An answer as it stands on record, without when it came."""
-    return Given(who, move.whom, move.said)
 
 
 # ---- what it takes

@@ -39,8 +39,7 @@ def suggested(setup: Setup, state: State, choose: Choose) -> Move:
     if wish.what == DEAL:
         return m.Dealt(tuple(choose.shuffle(bag(setup, len(wish.whom)))))
     if wish.what == ROLL:
-        rolls = wish.many * max(1, len(wish.whom))
-        return m.Rolled(tuple(str(1 + choose.below(wish.sides)) for _ in range(rolls)))
+        return m.Rolled(tuple(str(1 + choose.below(wish.sides)) for _ in range(wish.rolls)))
     if wish.what == PICK:
         return m.Picked(tuple(choose.shuffle(places(wish))))
     return m.Lot(str(1 + choose.below(len(wish.whom))))
@@ -66,7 +65,9 @@ def drawn(setup: Setup, state: State, move: Move) -> State:
             whom = tuple(wish.whom[int(place) - 1] for place in named[: wish.many])
             return then.tell("Picked", whom=whom, among=wish.whom)
         case "lot", m.Lot(place) if place in places(wish):
-            return _decided(then, wish, wish.whom[int(place) - 1])
+            running = then.ongoing(wish.round)
+            decided = wish.whom[int(place) - 1]
+            return then.with_round(replace(running, decided=decided)) if running else then
     raise Refused(
         {DEAL: "FF-3", LOT: "FF-12"}.get(wish.what, "FF-16"),
         "“{move}” isn't what is asked of chance; that is {what}.",
@@ -80,8 +81,7 @@ def _in_words(setup: Setup, wish: Wish) -> str:
     if wish.what == DEAL:
         return f"the roles {' '.join(bag(setup, len(wish.whom)))} in some order"
     if wish.what == ROLL:
-        rolls = wish.many * max(1, len(wish.whom))
-        return f"{rolls} numbers from 1 to {wish.sides}"
+        return f"{wish.rolls} numbers from 1 to {wish.sides}"
     what = listed(f"{place} {name}" for place, name in enumerate(wish.whom, 1))
     return f"{wish.many} of the places {what}" if wish.what == PICK else f"one of the places {what}"
 
@@ -94,8 +94,8 @@ def _are_picked(wish: Wish, named: tuple[str, ...]) -> bool:
 
 def _fit(wish: Wish, values: tuple[str, ...]) -> bool:
     sides = range(1, wish.sides + 1)
-    many = len(values) == wish.many * max(1, len(wish.whom))
-    return many and all(value.isdecimal() and int(value) in sides for value in values)
+    is_die = all(value.isdecimal() and int(value) in sides for value in values)
+    return is_die and len(values) == wish.rolls
 
 
 def _dealt(setup: Setup, state: State, wish: Wish, roles: tuple[str, ...]) -> State:
@@ -124,13 +124,6 @@ def _rolled(state: State, wish: Wish, values: tuple[str, ...]) -> State:
     )
     dice = f"{wish.many}d{wish.sides}{f'{wish.plus:+d}' if wish.plus else ''}"
     return state.tell("Rolled", dice=dice, rolls=rolls)
-
-
-def _decided(state: State, wish: Wish, name: str) -> State:
-    running = state.ongoing(wish.round)
-    if running is None:
-        return state
-    return state.with_round(replace(running, decided=name))
 
 
 def task(wish: Wish) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from gmtool.api import casefolded, frozen
 from gmtool.games.free.moves import NOBODY
@@ -96,8 +96,13 @@ def has_majority(setup: Setup, state: State, running: Running) -> bool:
     """Whether one answer has more than half of all that can come (FF-8)."""
     round_ = setup.round(running.round)
     found = totals(setup, state, round_, running.given)
-    every = sum(weight(setup, state, round_, who) for who in running.asked)
-    return bool(found) and 2 * found[0].count > every
+    return bool(found) and 2 * found[0].count > possible(setup, state, running)
+
+
+def possible(setup: Setup, state: State, running: Running) -> int:
+    """How much all answers that can come count together."""
+    round_ = setup.round(running.round)
+    return sum(weight(setup, state, round_, who) for who in running.asked)
 
 
 def count(setup: Setup, state: State, running: Running, answers: Sequence[Given]) -> Count:
@@ -194,8 +199,3 @@ def hit(
 def is_between_players(round_: Round) -> bool:
     """Whether a tie in a round is one between players."""
     return round_.asks.is_of_players or round_.asks.what == NUMBER
-
-
-def askers(answers: Sequence[Given], name: str) -> Iterator[str]:
-    """The players whose answer names a player."""
-    return (one.who for one in answers if name in one.whom)

@@ -106,12 +106,12 @@ class Open(Move):
         return str(replace(self, whom=())) if self.hides_whom else str(self)
 
     def __str__(self) -> str:
-        names = (*self.groups, *map(write_name, self.whom))
+        names = _for(self.groups, self.whom)
         return " ".join(
             (
                 f"open {', '.join(self.rounds)}",
                 *([quote(self.text)] if self.text else ()),
-                *([f"for {', '.join(names)}"] if names else ()),
+                *([f"for {names}"] if names else ()),
                 *([f"until {self.until}"] if self.until else ()),
             )
         )

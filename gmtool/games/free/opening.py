@@ -109,6 +109,11 @@ def hides_whom(setup: Setup, round_: Round) -> bool:
     return any(map(setup.is_secret, round_.whom))
 
 
+def hides_answers(setup: Setup, round_: Round) -> bool:
+    """Whether nobody sees who answers what in a round: it is sealed, or for a role."""
+    return round_.sealed or hides_whom(setup, round_)
+
+
 def hides_who(setup: Setup, round_: Round) -> bool:
     """Whether nobody may know who answers in a round that everybody knows of: it is for a role, or
     an answer uses up what a player has once or a few times in the game, and is secret.
@@ -116,9 +121,11 @@ def hides_who(setup: Setup, round_: Round) -> bool:
     return hides_whom(setup, round_) or (round_.sealed and round_.uses > 0)
 
 
-def can_be_opened(setup: Setup, state: State, round_: Round) -> bool:
-    """Whether a round can be opened now: it isn't running, and somebody can answer it."""
+def can_be_opened(setup: Setup, state: State, round_: Round, whom: Sequence[str] = ()) -> bool:
+    """Whether a round can be opened now, for these players or those of its file: it isn't running,
+    and somebody can answer it.
+    """
     if state.ongoing(round_.name):
         return False
-    asked = asked_by(setup, state, round_)
+    asked = whom or asked_by(setup, state, round_)
     return hides_whom(setup, round_) or any(may_still_answer(state, round_, w) for w in asked)

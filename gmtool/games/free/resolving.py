@@ -13,7 +13,13 @@ from gmtool.api import listed, replace
 from gmtool.games.free import answering, counting, ending, terms
 from gmtool.games.free.counting import Count
 from gmtool.games.free.moves import NOBODY, STRIKES, written
-from gmtool.games.free.opening import asked_in_private, hides_whom, may_still_answer, opened
+from gmtool.games.free.opening import (
+    asked_in_private,
+    hides_answers,
+    hides_whom,
+    may_still_answer,
+    opened,
+)
 from gmtool.games.free.state import (
     ALONE,
     EVERYBODY,
@@ -147,7 +153,7 @@ def _shut(
             used = (*state.player(one.who).used, round_.name)
             state = state.but(one.who, used=used)
     # Who was silent in a sealed round stays between the player and the host.
-    is_seen = not (round_.sealed or hides_whom(setup, round_))
+    is_seen = not hides_answers(setup, round_)
     return state.tell(
         "Closed",
         secret={"silent": silent, "away": excused},
@@ -176,7 +182,7 @@ def _passed_over(
     kept = tuple(replace(one, passed=one.passed or one in short) for one in running.given)
     running = replace(running, given=kept)
     state = state.with_round(running)
-    is_seen = round_.resolve.show == NAMES or not (round_.sealed or hides_whom(setup, round_))
+    is_seen = round_.resolve.show == NAMES or not hides_answers(setup, round_)
     for one in short:
         said = f"{round_.name} {written(round_.asks.what, one.whom, one.said)}"
         state = state.tell(
@@ -194,13 +200,6 @@ def hearers(round_: Round, running: Running) -> tuple[str, ...] | None:
     return running.asked if round_.secret else None
 
 
-def _decided_openly(setup: Setup, round_: Round, running: Running) -> str:
-    """By what the host or a lot decided a tie, as far as everybody learns that."""
-    is_shown = round_.resolve.show == NAMES
-    is_told = tells_what_is_chosen(setup, round_, is_shown=is_shown) and not round_.secret
-    return running.decided if is_told else ""
-
-
 def is_about_each(round_: Round) -> bool:
     """Whether what is chosen in a round would tell what somebody answered in secret."""
     in_secret = {SAFE, IMMUNE, FLIPS, TELLS}
@@ -211,11 +210,10 @@ def tells_what_is_chosen(setup: Setup, round_: Round, *, is_shown: bool) -> bool
     """Whether everybody learns which answer was chosen (FF-13). A number that was bid, or words,
     are somebody's answer: what comes of it doesn't tell them.
     """
-    hides = hides_whom(setup, round_)
-    if is_shown or not (round_.sealed or hides) or round_.resolve.show == COUNTS:
+    if is_shown or not hides_answers(setup, round_) or round_.resolve.show == COUNTS:
         return True
     is_answer = round_.asks.is_of_words or round_.asks.what == NUMBER
-    return not (hides or is_about_each(round_) or is_answer)
+    return not (hides_whom(setup, round_) or is_about_each(round_) or is_answer)
 
 
 def _by_silence(round_: Round, running: Running, silent: Sequence[str]) -> tuple[Given, ...]:
@@ -303,7 +301,7 @@ def _by_hearers(
     """Answers that fell, by those who hear of it: all of them by everybody where everybody has read
     them, else each by whose it was.
     """
-    if round_.sealed or round_.secret or hides_whom(setup, round_):
+    if round_.secret or hides_answers(setup, round_):
         return [((one.who,), [one]) for one in given]
     return [(None, given)] if given else []
 
@@ -351,16 +349,17 @@ def resolved(setup: Setup, state: State, running: Running) -> State:
     count = counting.count(setup, state, running, answers)
     tie = round_.resolve.tie if len(count.tied) > 1 else NOBODY
     if running.decided:
-        count = _decided(round_, running, count)
+        is_nobody = running.decided == NOBODY and not round_.asks.nobody
+        count = replace(count, chosen=() if is_nobody else (running.decided,))
     elif count.tied and tie in {HOST, DRAW, REVOTE}:
         waits = _tie(setup, state, running, count)
         return waits or _over(setup, state, running, count, ())
     elif count.tied:
         every = count.tied if tie == ALL else ()
-        if counting.is_between_players(round_) and not round_.asks.is_of_players:
+        if round_.asks.what == NUMBER:
             return _over(setup, state, running, count, every)
         count = replace(count, chosen=every)
-    if running.decided and not round_.asks.is_of_players and counting.is_between_players(round_):
+    if running.decided and round_.asks.what == NUMBER:
         return _over(setup, state, running, count, (running.decided,))
     return _over(setup, state, running, count, counting.hit(round_, running, answers, count.chosen))
 
@@ -391,13 +390,6 @@ def _that_count(setup: Setup, state: State, running: Running) -> tuple[Given, ..
 
 def _seat(state: State, who: str) -> int:
     return state.players.index(state.player(who))
-
-
-def _decided(round_: Round, running: Running, count: Count) -> Count:
-    """What was counted, with the tie decided."""
-    if running.decided == NOBODY and not round_.asks.nobody:
-        return replace(count, chosen=())
-    return replace(count, chosen=(running.decided,))
 
 
 def _tie(setup: Setup, state: State, running: Running, count: Count) -> State | None:
@@ -485,6 +477,7 @@ def _over(
     goes_out = any(one.what == OUT for one in round_.resolve.hits)
     if goes_out and falls and set(state.inside) <= set(falls):
         falls, in_vain = (), EVERYBODY
+    is_told = tells_what_is_chosen(setup, round_, is_shown=round_.resolve.show == NAMES)
     counts = _that_count(setup, state, running)
     uncounted = [one for one in running.given if one not in counts and not one.passed]
     result = Result(
@@ -515,7 +508,7 @@ def _over(
         only_to=hearers(round_, running),
         round=round_.name,
         number=running.number,
-        decided=_decided_openly(setup, round_, running),
+        decided=running.decided if is_told and not round_.secret else "",
     )
     for one in round_.resolve.hits:
         state = _hit(setup, state, running, one, falls)
@@ -650,7 +643,7 @@ def _told(setup: Setup, state: State, running: Running, hit: Hit, whom: Sequence
         else:
             belongs = name in state.members(setup, hit.of)
             facts = {"role": "", "group": hit.of, "belongs": belongs}
-        counted = [one for one in running.given if not one.passed]
-        for asker in counting.askers(counted, name):
-            state = state.tell("Learned", only_to=[asker], who=name, **facts)
+        for one in running.given:
+            if name in one.whom and not one.passed:
+                state = state.tell("Learned", only_to=[one.who], who=name, **facts)
     return state

@@ -24,14 +24,13 @@ from gmtool.api import (
 from gmtool.games.free import answering, chancing, counting, ending, resolving
 from gmtool.games.free import moves as m
 from gmtool.games.free.opening import (
-    asked_by,
+    can_be_opened,
     check_in,
     check_uses,
     hides_whom,
-    may_still_answer,
     opened,
 )
-from gmtool.games.free.state import PICK, PLAYING, ROLL, SETUP, Running, State, Wish
+from gmtool.games.free.state import PICK, PLAYING, ROLL, SETUP, Given, Running, State, Wish
 from gmtool.games.free.terms import ALL, KEY, LINES, NUMBER, OUT, STRIKE, Setup
 
 MOST_DICE, MOST_SIDES = 100, 1000
@@ -89,9 +88,8 @@ def _answer(setup: Setup, state: State, spoken: Spoken, move: m.Answer) -> State
     if round_.first and running.of(who):
         raise _final(who, move)
     counts = answering.judged(setup, state, running, who, move)
-    given = answering.given(counts, who)
+    given = Given(who, counts.whom, counts.said, spoken.received_at, spoken.link)
     answering.check_costs(setup, state, running, given, str(move))
-    given = replace(given, at=spoken.received_at, link=spoken.link)
     others = tuple(one for one in running.given if one.who != who)
     state = state.with_round(replace(running, given=(*others, given)))
     if round_.sealed or round_.secret:
@@ -219,11 +217,7 @@ def _open(setup: Setup, state: State, spoken: Spoken, move: m.Open) -> State:
         and (one.name in move.whom or not one.is_out or {OUT, ALL} & {*move.groups})
     )
     for name in move.rounds:
-        round_ = setup.round(name)
-        asked = whom or asked_by(setup, state, round_)
-        if not any(may_still_answer(state, round_, who) for who in asked) and not hides_whom(
-            setup, round_
-        ):
+        if not can_be_opened(setup, state, setup.round(name), whom):
             raise Refused(
                 "FF-4", "nobody is there now whom {name} could ask.", name=name, quoted=str(move)
             )
@@ -435,14 +429,6 @@ def _tell(setup: Setup, state: State, _spoken: Spoken, move: m.Tell) -> State:
     return state.tell("Told", only_to=whom, text=move.text)
 
 
-def _say(_setup: Setup, state: State, _spoken: Spoken, move: m.Say) -> State:
-    return state.tell("Said", text=move.text)
-
-
-def _finish(setup: Setup, state: State, _spoken: Spoken, move: m.Finish) -> State:
-    return ending.over(setup, state, move.whom, ending.HOST)
-
-
 _BY_MOVE: dict[type, Callable[[Setup, State, Spoken, Any], State]] = {
     Close: _close,
     Adjust: _adjust,
@@ -457,6 +443,6 @@ _BY_MOVE: dict[type, Callable[[Setup, State, Spoken, Any], State]] = {
     m.Pick: _pick,
     m.Deal: _deal,
     m.Tell: _tell,
-    m.Say: _say,
-    m.Finish: _finish,
+    m.Say: lambda _setup, state, _spoken, move: state.tell("Said", text=move.text),
+    m.Finish: lambda setup, state, _spoken, move: ending.over(setup, state, move.whom, ending.HOST),
 }

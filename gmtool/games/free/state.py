@@ -129,6 +129,11 @@ class Wish:
     plus: int = 0
     round: str = ""
 
+    @property
+    def rolls(self) -> int:
+        """How many dice are rolled in all."""
+        return self.many * max(1, len(self.whom))
+
 
 @frozen
 class State(Telling):

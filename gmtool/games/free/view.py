@@ -6,13 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any
 
 from gmtool.api import View, listed, plain, view_for, write_name
 from gmtool.games.free import answering, counting, resolving, wanting
 from gmtool.games.free.chancing import partners_of
 from gmtool.games.free.moves import NOBODY, STRIKES, written
-from gmtool.games.free.opening import asks_the_same, hides_whom, may_still_answer
+from gmtool.games.free.opening import asks_the_same, hides_answers, hides_whom, may_still_answer
 from gmtool.games.free.state import ENDED, PLAYING, Given, Player, Result, Running, State, Total
 from gmtool.games.free.terms import (
     CHOICE,
@@ -69,10 +68,8 @@ def _public(setup: Setup, state: State) -> View:
         "title": setup.title,
         "rules": setup.rules,
         "how": setup.how,
-        "units": [{"name": one.name, "start": one.start} for one in _open_units(setup)],
-        "secret_units": [
-            {"name": one.name, "start": one.start} for one in setup.units if one.secret
-        ],
+        "units": _units(setup, secret=False),
+        "secret_units": _units(setup, secret=True),
         "one": {name: singular(name) for name in _counted(setup)},
         "roles": [{"name": one.name, "many": one.many} for one in setup.roles],
         "shows_roles": setup.shows_roles,
@@ -92,8 +89,9 @@ def _counted(setup: Setup) -> list[str]:
     return [*(one.name for one in setup.units), *([STRIKES] if setup.striking else [])]
 
 
-def _open_units(setup: Setup) -> list[Any]:
-    return [one for one in setup.units if not one.secret]
+def _units(setup: Setup, *, secret: bool) -> list[View]:
+    those = (one for one in setup.units if one.secret == secret)
+    return [{"name": one.name, "start": one.start} for one in those]
 
 
 def _prize(setup: Setup, state: State) -> list[View]:
@@ -164,10 +162,11 @@ def _running(setup: Setup, state: State, running: Running) -> View:
     """A running round: of one in the thread also what was answered, and what that comes to."""
     round_ = setup.round(running.round)
     is_hidden = hides_whom(setup, round_)
-    given = () if round_.sealed or round_.secret or is_hidden else running.given
+    given = () if round_.secret or hides_answers(setup, round_) else running.given
     counted = [one for one in given if not one.passed]
     asked = () if is_hidden else running.asked
-    possible = _possible(setup, state, running) if asked and round_.early == MAJORITY else 0
+    has_hammer = asked and round_.early == MAJORITY
+    possible = counting.possible(setup, state, running) if has_hammer else 0
     return {
         **_kind(setup, round_),
         "title": wanting.called(setup, running),
@@ -198,14 +197,12 @@ def _running(setup: Setup, state: State, running: Running) -> View:
 def _before(setup: Setup, running: Running) -> tuple[Total, ...]:
     """What the vote before a second one came to, where a result would show that."""
     round_ = setup.round(running.round)
-    is_shown = round_.resolve.show != RESULT or not (round_.sealed or hides_whom(setup, round_))
-    return running.before if is_shown and not round_.asks.is_of_words else ()
+    return running.before if _tells(setup, round_) and not round_.asks.is_of_words else ()
 
 
-def _possible(setup: Setup, state: State, running: Running) -> int:
-    """How much all answers that can come count together, more than half of which close a round."""
-    round_ = setup.round(running.round)
-    return sum(counting.weight(setup, state, round_, who) for who in running.asked)
+def _tells(setup: Setup, round_: Round) -> bool:
+    """Whether a result tells more than what comes of it, or all have seen that."""
+    return round_.resolve.show != RESULT or not hides_answers(setup, round_)
 
 
 def _answers(round_: Round, given: Sequence[Given]) -> list[View]:
@@ -254,7 +251,7 @@ def _result(setup: Setup, result: Result) -> View:
     """How a round came out, as far as its file shows that (FF-13)."""
     round_ = setup.round(result.round)
     resolve, hides = round_.resolve, hides_whom(setup, round_)
-    names = result.is_shown or not (round_.sealed or hides)
+    names = result.is_shown or not hides_answers(setup, round_)
     counts = names or resolve.show == COUNTS
     tells = counts or not (hides or resolving.is_about_each(round_))
     is_told = resolving.tells_what_is_chosen(setup, round_, is_shown=result.is_shown)
@@ -295,11 +292,7 @@ def _uncounted(setup: Setup, result: Result) -> tuple[Total, ...]:
         for one in setup.rounds
         if any(hit.what == IMMUNE and hit.of == result.round for hit in one.resolve.hits)
     ]
-    is_told = all(
-        not one.secret
-        and (one.resolve.show != RESULT or not (one.sealed or hides_whom(setup, one)))
-        for one in makes_immune
-    )
+    is_told = all(not one.secret and _tells(setup, one) for one in makes_immune)
     return result.uncounted if is_told else ()
 
 

@@ -27,17 +27,12 @@ def wanted(setup: Setup, state: State) -> Wanted:
     open_now = [one for one in state.running if one.is_open]
     windows = tuple(_window(setup, one) for one in open_now)
     turns = (
-        *_of_chance(state),
+        *(Turn(CHANCE, chancing.task(one), (chancing.form(one),)) for one in state.wishes[:1]),
         *_of_host(setup, state, is_idle=not open_now),
         *(turn for one in open_now for turn in _turns(setup, state, one)),
     )
     hidden = any(hides_who(setup, setup.round(one.round)) for one in open_now)
     return Wanted(turns, windows, state.inside if hidden else ())
-
-
-def _of_chance(state: State) -> Iterator[Turn]:
-    if state.wishes:
-        yield Turn(CHANCE, chancing.task(state.wishes[0]), (chancing.form(state.wishes[0]),))
 
 
 def _of_host(setup: Setup, state: State, *, is_idle: bool) -> Iterator[Turn]:
