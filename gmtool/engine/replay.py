@@ -30,6 +30,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Line, as_meant
 from gmtool.engine.mixing import check_back
 from gmtool.engine.moves import (
+    Absent,
     AdoptThroughout,
     Amend,
     Amendment,
@@ -172,6 +173,8 @@ class Replay:
         elif entry.is_made:  # what follows from it was judged with what it follows from
             step = self._count(entry, recorded=True, fell={})
         else:
+            if entry.who == HOST and not recorded:
+                self._check_ruling_now(entry)
             step = self._counted(entry, recorded=recorded)
         self.on_record.append(entry)
         self.undone.clear()
@@ -219,8 +222,6 @@ class Replay:
         """Apply an entry at its place; where it would be refused there, within a window for which
         it came in time and which has ended early by what came since, if that ends as it did.
         """
-        if entry.who == HOST and not recorded:
-            self._check_ruling_now(entry)
         try:
             return self._count(entry, recorded=recorded)
         except EndsOtherwise:
@@ -254,13 +255,15 @@ class Replay:
         if end is None or move is None or is_in_its_place(HOST, move):
             return
         now, then = self.copy(), Insert(end.entry.number, "late", (), HOST, at, entry.text)
-        now.apply(entry, recorded=True)
+        now._counted(entry, recorded=False)
+        now.on_record.append(entry)
+        now._seat()
         try:
             placed = self._replayed((*self.on_record, replace(entry, text=str(then))), about=then)
         except Refusal:
             return  # it can be ruled from now on alone
         tables = [replace(one.table, closed=()) for one in (now, placed.replay)]
-        if isinstance(move, Replace):  # a substitute's silence is counted from when it took over
+        if not isinstance(move, Absent):  # which alone has it that silence isn't counted (ALL-7)
             tables = [replace(one, quiet={}) for one in tables]
         if placed.fell or placed.gone or tables[0] != tables[1]:
             raise _spoiling(entry, end, end.entry)
