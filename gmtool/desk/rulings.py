@@ -212,15 +212,16 @@ def _absence(session: Session, now: Instant, found: re.Match[str]) -> str:
     since = now
     if found["since"]:
         since = _begun(session, now, found) or _at(session, now, found["since"])
-    until = _at(session, max(now, since), found["until"])
+    until = _at(session, since, found["until"])
     return f"{found['who'] or ''} from {since} until {until}".strip()
 
 
 def _begun(session: Session, now: Instant, found: re.Match[str]) -> Instant | None:
     """The beginning of an absence that began less than a day ago, as in “from fri 18:00” on that
-    evening; None for any other.
+    evening, or by a time of day on the day of `now`; None for any other.
     """
     from gmtool.desk.times import look_back
+    from gmtool.desk.typed_times import is_time_of_day
     from gmtool.desk.zones import TimeProblem
 
     text = _ONE_DIGIT.sub(r"0\1", found["since"])
@@ -228,7 +229,9 @@ def _begun(session: Session, now: Instant, found: re.Match[str]) -> Instant | No
         began = Instant.of(look_back(text, now=now.moment, zone=session.zone))
     except TimeProblem:
         return None
-    return began if began.until(now) < timedelta(days=1) else None
+    days = {one.moment.astimezone(session.zone).date() for one in (began, now)}
+    is_recent = began.until(now) < timedelta(days=1)
+    return began if is_recent and (len(days) == 1 or not is_time_of_day(text)) else None
 
 
 def _at(session: Session, since: Instant, text: str) -> Instant:
