@@ -608,7 +608,7 @@ def _about(one: Arisen) -> str:
 
 def _is_rearranged(entries: Sequence[Entry]) -> bool:
     """Whether an entry was amended, or counts before one that was recorded first."""
-    arrived = [entry.received_at for entry in entries if entry.who not in {HOST, CHANCE}]
+    arrived = [entry.received_at for entry in entries if entry.who != CHANCE]
     return any(map(amends, entries)) or arrived != sorted(arrived)
 
 
