@@ -96,7 +96,7 @@ class Correcting:
                     is_superseded,
                     self._reason(one, block),
                     by_clock,
-                    title=self._title(one, block) if pair[1] is not None else "",
+                    title=(self._title if pair[1] is not None else self._anew)(one, block),
                 )
 
     def _of_a_seat(self, one: Draft, block: Block, sent: Sent) -> Iterator[Topic]:
@@ -126,6 +126,17 @@ class Correcting:
     def _title(self, one: Draft, block: Block) -> str:
         """The subject of a block as it reads now."""
         return self._named(self.both.again(one, block) or block)
+
+    def _anew(self, one: Draft, block: Block) -> str:
+        """The subject of a block that isn't so any more, where another text is still to go out that
+        says it anew, such as a result that another entry led to; else empty.
+        """
+        if block.occasion == RECEIPT:
+            return ""
+        about = block.occasion, one.to
+        new = (key for key in self.both.arisen.keys() - self.both.out if key[::2] == about)
+        subjects = (self.writer.arose(self.both.arisen[key]).subject for key in new)
+        return self._named(block) if block.subject in subjects else ""
 
     def _by_content(self, one: Draft, block: Block) -> Pair | None:
         """A block as it reads by what counted before and by what counts now, each as of the moment

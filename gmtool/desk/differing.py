@@ -27,10 +27,10 @@ class Topic:
     (`now`), both without markup, None where there is no text.
 
     `subject` is the text's own as it was sent, without the game's name, and `title` as it reads
-    now, empty where there is no text. With `again` the whole text is sent again
-    where it reads differently. `reason` is why a move that it is about is invalid. With `by_clock`
-    only deadlines differ. `put_right` is when an earlier correction was sent, and `holds_again`
-    tells that it reads as at first.
+    now, or as another text has it that says the same anew; empty where there is none. With `again`
+    the whole text is sent again where it reads differently. `reason` is why a move that it is about
+    is invalid. With `by_clock` only deadlines differ. `put_right` is when an earlier correction was
+    sent, and `holds_again` tells that it reads as at first.
     """
 
     number: int
