@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from gmtool.desk import texts
 from gmtool.desk.addresses import Book
@@ -44,6 +45,8 @@ from gmtool.store import Block, Draft, Sent, WritingRoom
 
 REPLACED = "replaced by "
 """The note of a withdrawn draft, followed by the number of the message that supersedes it."""
+PARTLY_REPLACED = "replaced in part by "
+"""The note of a draft that still waits, without what that message tells."""
 STALE = "nobody is asked for it any more"
 SUPERSEDED = "drafted anew"
 WENT_OUT = "it had gone out already"
@@ -276,7 +279,8 @@ class _Reconciling:
         blocks = tuple(block for block in old.blocks if self._kind(block) not in kinds)
         if blocks == old.blocks:
             return old
-        return revise(self.writer, self.room, old, blocks, f"{REPLACED}{new.number}")
+        note = PARTLY_REPLACED if blocks else REPLACED
+        return revise(self.writer, self.room, old, blocks, f"{note}{new.number}")
 
     def _kind(self, block: Block) -> tuple[str, int] | None:
         """The kind of a block, by which a newer block supersedes it; None for one that
@@ -406,11 +410,22 @@ class _Reconciling:
         occasion, to = one.message.occasion, self.writer.session.signed_up(one.message.to)
         if life_of(self.writer.session.game, occasion) == EVENT:
             return False
-        if newest.get(((occasion, 0), to), 0) > one.step.entry.number:
+        if self._counts_after(newest.get(((occasion, 0), to), 0), one.step.entry.number):
             return True
         new = self.writer.arose(one)
         key: str = new.extra.get(WINDOW, "")
         return bool(key) and self.writer.by.window(key) is None
+
+    def _counts_after(self, newer: int, entry: int) -> bool:
+        """Whether the entry `newer`, of which a text tells, counts after another one (ALL-8); one
+        that doesn't count any more, by its number.
+        """
+        places = self._places
+        return places[newer] > places[entry] if newer in places else newer > entry
+
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        return {step.entry.number: n for n, step in enumerate(self.both.now.live)}
 
     def _alone(self, block: Block) -> Block:
         """A refusal without the moves recorded from the same message, where these
