@@ -8,6 +8,7 @@ from gmtool.desk.session import Session
 from gmtool.engine.carrying_out import verbs_asked
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
+from gmtool.engine.game import PUBLIC
 from gmtool.engine.instants import Instant
 from gmtool.engine.plans import PLAN, is_plan
 from gmtool.engine.refusals import NotNow, Refusal, Refused
@@ -80,10 +81,15 @@ def _last_round(session: Session, who: str, verb: str) -> tuple[OpenWindow, Inst
 
 
 def _for_the_next(session: Session, entry: Entry) -> str:
-    """How to leave the move for the next round, where that can be."""
+    """How to leave the move for the next round, where that can be and it names nobody who is out:
+    such a plan would only wait.
+    """
     plan = f"{PLAN} {entry.text}"
+    players = session.game.view(session.table.state, PUBLIC)["players"]
+    move = session.game.grammar.typed(entry.text)
     try:
         session.try_out(replace(entry, text=plan))
     except Refusal:
         return ""
-    return f"; for the next time, send `{short(plan)}`"
+    is_vain = move and any(one["name"] in move.named and one.get("out") for one in players)
+    return "" if is_vain else f"; for the next time, send `{short(plan)}`"
