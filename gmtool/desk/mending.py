@@ -10,13 +10,15 @@ from collections.abc import Iterator
 
 from gmtool.desk.desk import Desk
 from gmtool.desk.requests import Response
+from gmtool.desk.session import Session
 from gmtool.engine.amending import may_be_inserted
 from gmtool.engine.entries import Entry
-from gmtool.engine.moves import End
-from gmtool.engine.refusals import Ambiguous, EndsOtherwise, Refusal, Unreadable
+from gmtool.engine.moves import Done, End, GivingWay, Move
+from gmtool.engine.refusals import Ambiguous, EndsOtherwise, Refusal, Refused, Unreadable
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import apply
 from gmtool.engine.table import Table
+from gmtool.engine.windows import came_earlier
 from gmtool.engine.wording import CHANCE
 
 
@@ -49,6 +51,28 @@ def mend(response: Response) -> list[str]:
     return lines
 
 
+def but_later(session: Session, entry: Entry, refusal: Refusal) -> Refusal:
+    """The refusal of a player's move; of one that would take back what its player said only after
+    it (ALL-8), with that, which counts.
+    """
+    move = session.game.grammar.typed(entry.text)
+    if not isinstance(refusal, Refused) or not came_earlier(session.table, entry):
+        return refusal
+    who, steps = session.table.seat(entry.who), session.replay().live
+    own = (one for one in steps if one.who == who and one.entry.received_at > entry.received_at)
+    last = {step.window: step for step in own if step.window and not isinstance(step.move, Done)}
+    later = next((one for one in last.values() if move and _takes_back(move, one.move)), None)
+    if later is None or isinstance(refusal, EndsOtherwise):
+        return refusal
+    sentence = f"{refusal.template.rstrip('.')}; {{later}} came later, {{came}}, and counts."
+    facts = {**refusal.facts, "later": f"`{later.move}`", "came": later.entry.received_at}
+    return Refused(refusal.clause, sentence, quoted=refusal.quoted, **facts)
+
+
+def _takes_back(move: Move, said: Move) -> bool:
+    return isinstance(move, GivingWay) and move.gives_way_to(said)
+
+
 def _in_the_way(replay: Replay, entry: Entry, refusal: Refusal) -> tuple[int, str] | None:
     """The number of the entry before which this one would have been valid, and why; None
     where there is none.
@@ -59,6 +83,8 @@ def _in_the_way(replay: Replay, entry: Entry, refusal: Refusal) -> tuple[int, st
     for step in replay.live:
         earlier, before = before, step.table
         same = step.who == entry.who and step.entry.received_at > entry.received_at
+        inside = step.window and earlier.window(step.window[0])
+        same = same and not (inside and inside.by_arrival)  # it was judged in its place there
         later = step.who != entry.who and entry.received_at <= step.entry.received_at
         closes = later and any(
             w.opened <= entry.received_at <= w.deadline and step.table.window(w.key) is None

@@ -12,6 +12,7 @@ from gmtool.desk.astray import astray, astray_lines
 from gmtool.desk.desk import Desk
 from gmtool.desk.forum import dialects_of
 from gmtool.desk.lately import lately
+from gmtool.desk.mending import but_later
 from gmtool.desk.messages import Letter, keep, kept_words
 from gmtool.desk.problems import Overtakes, TurnedAway, UsageProblem, WhichGame
 from gmtool.desk.requests import Request, Response
@@ -346,7 +347,9 @@ def apply_one(response: Response, entry: Entry) -> None:
             _check_overtakes(response, entry)
         response.recorded.append(response.session.apply(entry).entry.text)
     except Refusal as refusal:
-        response.refused.append((entry.text, as_late(response.session, entry, refusal)))
+        session = response.session
+        late = as_late(session, entry, refusal)
+        response.refused.append((entry.text, but_later(session, entry, late)))
 
 
 def _check_overtakes(response: Response, entry: Entry) -> None:

@@ -37,6 +37,7 @@ def answer(response: Response) -> Answer:
         lines += recounting.recorded(session, step, dry_run=response.dry_run)
     lines += _heard_from(response)
     lines += _fallen(response)
+    lines += _changes_nothing(response, writer)
     unsent = _unsent(response)
     # Rendered before the commit: a crash loses neither the entry nor its texts.
     review = _drafted(response, writer)
@@ -103,6 +104,17 @@ def _fallen(response: Response) -> Iterator[str]:
                 f"  doesn't stand any more, since it came later: entry {number}, "
                 f"{naming.named(step.entry)} ({why.clause}): {why.sentence(session.show)}"
             )
+
+
+def _changes_nothing(response: Response, writer: Writer) -> Iterator[str]:
+    """Lines about moves that change nothing, since a later one of the player's counts (ALL-8)."""
+    session = response.session
+    for step in session.applied if response.to_player else ():
+        came_before = came_earlier(response.before, step.entry)
+        later = writer.later(step) if came_before and not is_plan(step.entry.text) else None
+        if later:
+            at = session.show(later["received"])
+            yield f"  it changes nothing: `{later['text']}` came later, {at}, and counts"
 
 
 def _choice(response: Response) -> Choice | None:

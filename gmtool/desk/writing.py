@@ -132,7 +132,7 @@ class Writer:
         extra: dict[str, Any] = {}
         if message.occasion == RECEIPT:
             extra = {"entry": texts.receipt_facts(self.session, step)}
-            extra["entry"]["later"] = self._later(step)
+            extra["entry"]["later"] = self.later(step)
             extra["busy"] = self._is_asked_since(step, message.to)
             if isinstance(step.move, Plan):
                 extra["entry"]["plan"] = self._plan(step.entry, step.move)
@@ -225,7 +225,7 @@ class Writer:
         messages = (m for earlier in before for m in self.session.game.messages(earlier.news))
         return any(not message.to for message in messages)
 
-    def _later(self, step: Step) -> dict[str, Any] | None:
+    def later(self, step: Step) -> dict[str, Any] | None:
         """The move of the same player that counts in place of this one, since it arrived later and
         was on record before it (ALL-8); None where this one changes something. What comes on record
         behind it changes no receipt.
