@@ -11,6 +11,7 @@ from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import addressed, to_paste
 from gmtool.desk.lately import lately, told_of
 from gmtool.desk.problems import DeskProblem, UsageProblem
+from gmtool.desk.publicity import is_nobodys, is_public
 from gmtool.desk.reconciling import Review, reconcile
 from gmtool.desk.session import Session, the_session, write
 from gmtool.desk.typed import received, speaker
@@ -18,6 +19,7 @@ from gmtool.desk.versions import UNSAID
 from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
+from gmtool.engine.game import PUBLIC
 from gmtool.engine.instants import FORM, Instant
 from gmtool.engine.moves import Amend, Amendment, HostMove, Insert, Strike, read_says
 from gmtool.engine.refusals import Refusal
@@ -37,7 +39,8 @@ class Slip:
 
     `text`, `who`, `at` and `strike` change the entry `number`: its move, its speaker, its arrival,
     or whether it counts. With `before` a move that was missed is inserted before that entry. `drop`
-    are later entries that are struck with it. Without `yes` the changes are only shown.
+    are later entries that are struck with it. Without `yes` the changes are only shown; of what not
+    everybody may know only with `secret`.
     """
 
     number: int = 0
@@ -49,6 +52,7 @@ class Slip:
     why: str = ""
     drop: tuple[int, ...] = ()
     yes: bool = False
+    secret: bool = False
 
 
 class _Shown(Exception):
@@ -74,6 +78,7 @@ def amend(desk: Desk, slip: Slip) -> Answer:
             lambda was: _move(desk, session, was, slip),
             lambda move, was, now: _told(session, was, now, move),
             lambda drop, why: _line(desk, replace(slip, drop=drop, why=why)),
+            slip.secret,
         )
         return carried_out(desk, session, room, righting)
 
@@ -96,7 +101,8 @@ class Righting:
     With `yes` it is recorded, for the reason `why`; else its consequences are only shown. `move` is
     what it says of a journal, and raises a Refusal or UsageProblem; `told` says in one line what
     that does, with the journal before and after it; `line` is the command that records it, with
-    the later entries that are struck and the reason.
+    the later entries that are struck and the reason. What it changes of what not everybody may
+    know is told only where that is `secret`.
     """
 
     yes: bool
@@ -104,6 +110,7 @@ class Righting:
     move: Callable[[Replay], HostMove]
     told: Callable[[HostMove, Replay, Replay], str]
     line: Callable[[tuple[int, ...], str], str]
+    secret: bool = True
 
 
 def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Righting) -> Answer:
@@ -124,7 +131,7 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
             move = replace(move, drop=(*move.drop, *(one.number for one, _ in fell)))
         session.apply(_entry(desk, session, move))
         if yes and fell:
-            raise _Shown(_unnamed(session, righting, _drop(move), fell))
+            raise _Shown(_unnamed(session, was, righting, _drop(move), fell))
     except Refusal as refusal:
         raise DeskProblem(
             f"{session.name}: refused ({refusal.clause}): {refusal.sentence(session.show)}"
@@ -132,14 +139,21 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
     writer = Writer.at(desk, session, room)
     now = session.replay()
     review = reconcile(writer, room, Past(before, was), moves=[move])
-    changes = otherwise.changes(session.game, was.table, now.table)
+    every = otherwise.changes(session.game, was.table, now.table)
+    public = otherwise.changes(session.game, was.table, now.table, PUBLIC)
+    changes = every if righting.secret else public
+    hidden = {*otherwise.lines(every)} - {*otherwise.lines(changes)}
     did = "on record as entry" if yes else "would be on record as entry"
     number = session.applied[0].entry.number
     lines = [
         f"{session.name}: {righting.told(move, was, now)}, {did} {number}",
-        *_what_changes(session, changes, before),
-        *_falls(session, fell),
-        *_struck(was, [n for n in _drop(move) if n not in {one.number for one, _ in fell}]),
+        *_what_changes(session, changes, before, hidden=bool(hidden)),
+        *_falls(session, was, fell, secret=righting.secret),
+        *_struck(
+            was,
+            [n for n in _drop(move) if n not in {one.number for one, _ in fell}],
+            secret=righting.secret,
+        ),
         *recounting.left_out(session, was, now),
         *_draws(was, now, gone),
         *_late(was, now),
@@ -195,7 +209,7 @@ def falls_with(
                 f"{session.name}: what falls by it can't all be struck; nothing was recorded"
             )
             why = f"  refused ({refusal.clause}): {refusal.sentence(session.show)}"
-            problem.details = (*_falls(session, fell), why)
+            problem.details = (*_falls(session, was, fell), why)
             raise problem from refusal
         if not outcome.fell:
             return fell, outcome.gone
@@ -312,7 +326,7 @@ def _told(session: Session, was: Replay, now: Replay, move: HostMove) -> str:
 
 
 def _what_changes(
-    session: Session, changes: Iterable[otherwise.Change], before: Table
+    session: Session, changes: Iterable[otherwise.Change], before: Table, *, hidden: bool
 ) -> Iterator[str]:
     """Winners, coins, cards and deadlines that differ, a line each."""
     found = list(otherwise.lines(changes))
@@ -329,25 +343,46 @@ def _what_changes(
     for old in before.windows:
         if session.table.window(old.key) is None:
             yield f"  {old.title}: not open any more"
-    if not found and before.windows == session.table.windows:
+    if hidden:
+        yield "  what not everybody may know changes too: --secret shows it"
+    elif not found and before.windows == session.table.windows:
         yield "  nothing else changes"
 
 
-def _falls(session: Session, fell: Iterable[tuple[Entry, Refusal]]) -> Iterator[str]:
-    """Later entries that become invalid and are struck, a line each with the reason."""
+def _falls(
+    session: Session, was: Replay, fell: Iterable[tuple[Entry, Refusal]], *, secret: bool = False
+) -> Iterator[str]:
+    """Later entries that become invalid and are struck, a line each with the reason, which may
+    name what only their players know.
+    """
     for one, why in fell:
-        told = f"({why.clause}): {why.sentence(session.show)}"
-        yield f"  falls: entry {one.number}, {one.who}: {one.text} {told}"
+        is_told = secret or _is_public(was, one)
+        reason = f": {why.sentence(session.show)}" if is_told else ""
+        yield f"  falls: entry {one.number}, {_named(was, one, secret)} ({why.clause}){reason}"
 
 
-def _struck(was: Replay, numbers: Iterable[int]) -> Iterator[str]:
+def _struck(was: Replay, numbers: Iterable[int], *, secret: bool) -> Iterator[str]:
     """Later entries that the host strikes with it, a line each."""
     for step in filter(None, map(was.step, numbers)):
-        yield f"  struck: entry {step.entry.number}, {step.who}: {step.entry.text}"
+        yield f"  struck: entry {step.entry.number}, {_named(was, step.entry, secret)}"
+
+
+def _is_public(was: Replay, entry: Entry) -> bool:
+    step = was.step(entry.number)
+    return step is None or is_public(step)
+
+
+def _named(was: Replay, entry: Entry, secret: bool) -> str:
+    """Who said an entry, and what; of one that not everybody may know only with `secret`."""
+    if secret or _is_public(was, entry):
+        return f"{entry.who}: {entry.text}"
+    step = was.step(entry.number)
+    return naming.SEALED if step and is_nobodys(step) else naming.named(entry)
 
 
 def _unnamed(
     session: Session,
+    was: Replay,
     righting: Righting,
     drop: tuple[int, ...],
     fell: Sequence[tuple[Entry, Refusal]],
@@ -358,7 +393,7 @@ def _unnamed(
     many = "a later entry falls" if len(fell) == 1 else f"{len(fell)} later entries fall"
     lines = (
         f"{session.name}: {many} by it; nothing was recorded",
-        *_falls(session, fell),
+        *_falls(session, was, fell, secret=righting.secret),
     )
     hint = Hint(righting.line(drop, righting.why), "strikes with it what falls")
     facts = {

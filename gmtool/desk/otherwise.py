@@ -17,6 +17,9 @@ MOST_NAMED = 20
 DEEP = 3
 """Facts at this depth of the view, or deeper, aren't told."""
 _NAMES = ("name", "who")
+_TITLE, _WINDOW = "title", "window"
+_OF_ROUNDS = ("rounds", "results")
+"""Keys of what is told by its title, or with its window."""
 _PLACES = (SECRET, "public", "players")
 """Keys of a view that are left out of the name of a place."""
 
@@ -50,7 +53,9 @@ class Change:
         if isinstance(self.was, dict):
             return f"{what} not any more"
         if isinstance(self.now, dict):
-            new = [(key, _shown(value)) for key, value in self.now.items() if _is_said(value)]
+            is_titled = _TITLE in self.now  # its other facts are for the texts
+            facts = ((k, v) for k, v in self.now.items() if isinstance(v, list) or not is_titled)
+            new = [(key, _shown(value)) for key, value in facts if _is_said(value)]
             gist = ", ".join(f"{key} {told}" for key, told in new if told not in what.split())
             return f"{what} with {gist}" if gist else f"{what} as well"
         if isinstance(self.was, list) and isinstance(self.now, list):
@@ -70,7 +75,7 @@ def lines(found: Iterable[Change]) -> Iterator[str]:
     """
     things: dict[tuple[str, ...], list[str]] = {}
     for one in found:
-        if one.is_told:
+        if one.is_told and one.where[0] not in _OF_ROUNDS:
             told = things.setdefault(one.where[:-1], [])
             if str(one) not in told:
                 told.append(str(one))
@@ -92,10 +97,12 @@ def _differing(where: tuple[str, ...], was: Any, now: Any, depth: int) -> Iterat
         old, new = _by_names(was, now)
         for name in dict.fromkeys((*old, *new)):
             left, came = old.get(name), new.get(name)
+            either = left or came or {}
+            place = (name,) if _TITLE in either and _WINDOW not in either else (*where, name)
             if left and came:
-                yield from _differing((*where, name), left, came, depth)
+                yield from _differing(place, left, came, depth)
             else:
-                yield Change((*where, name), left, came, depth + 1)
+                yield Change(place, left, came, depth + 1)
     else:
         yield Change(where, was, now, depth)
 
@@ -127,7 +134,9 @@ def _tells_apart(way: slice, things: Things) -> bool:
 
 
 def _name(thing: Mapping[str, Any], way: slice) -> str:
-    """The name of an item, such as a player's, “lot A”, or “session 1 lot A”."""
+    """The name of an item, such as a player's, “lot A”, or “session 1 lot A”; its title if any."""
+    if _TITLE in thing:
+        return str(thing[_TITLE])
     facts = list(takewhile(lambda fact: not isinstance(fact[1], (list, dict)), thing.items()))
     return " ".join(f"{'' if key in _NAMES else key} {value}".strip() for key, value in facts[way])
 
