@@ -331,11 +331,7 @@ def _all_of(setup: Setup, player: Player) -> dict[str, int]:
 def _secret_of(setup: Setup, state: State, who: str) -> View:
     """What the host may know of a player beside what everybody knows, where the game has such."""
     player = state.player(who)
-    answers = [
-        f"{run.round} {written(setup.round(run.round).asks.what, own.whom, own.said)}"
-        for run in state.running
-        if (own := run.of(who))
-    ]
+    answers = [_in_words(setup, run, own) for run in state.running if (own := run.of(who))]
     return {
         **({"role": player.role} if setup.roles else {}),
         **({"has": _all_of(setup, player)} if setup.units else {}),
@@ -394,7 +390,25 @@ def _secret(setup: Setup, state: State) -> View:
             for round_ in setup.rounds
             if round_.uses
         },
+        "not_covered": listed(_not_covered(setup, state)),
     }
+
+
+def _not_covered(setup: Setup, state: State) -> list[str]:
+    """The answers that cost more than their players have left (FF-10)."""
+    return [
+        f"{given.who}'s {_in_words(setup, run, given)}"
+        for run in state.running
+        for given in run.given
+        if answering.short_of(setup, state, run, given)
+    ]
+
+
+def _in_words(setup: Setup, running: Running, given: Given) -> str:
+    """An answer as its player may write it."""
+    return (
+        f"{running.round} {written(setup.round(running.round).asks.what, given.whom, given.said)}"
+    )
 
 
 # ---- what is asked for, in words
