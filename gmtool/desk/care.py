@@ -25,6 +25,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.moves import Undo
 from gmtool.engine.refusals import Refusal
+from gmtool.engine.replay import Replay
 from gmtool.engine.wording import HOST, listed, plural
 from gmtool.store import (
     GameRecord,
@@ -108,6 +109,9 @@ def _by_their_times(room: ReadingRoom, record: GameRecord, replayed: Replayed) -
     latest = accumulate((entry.recorded_at for entry in entries), max)
     pairs = zip(latest, entries, strict=True)
     back = [e.number for at, e in pairs if e.recorded_at.until(at) > CLOCKS_DIFFER]
+    session = replayed() if back else None
+    by_arrival = {*_in_their_place(session.replay())} if session else set()
+    back = [number for number in back if number not in by_arrival]
     if back:
         yield (
             f"note, {name}: recorded while the clock was behind an earlier entry: "
@@ -122,6 +126,17 @@ def _by_their_times(room: ReadingRoom, record: GameRecord, replayed: Replayed) -
                 f"note, {name}: {plural(many, 'move')} put on record after the deadline, as of "
                 "before it. The texts that tell of them say so, and `log` which they are."
             )
+
+
+def _in_their_place(replay: Replay) -> Iterator[int]:
+    """The numbers of the entries that count by when they came, before some that were recorded
+    earlier (ALL-8): for them it is the same when they were recorded.
+    """
+    least = replay.live[-1].entry.number if replay.live else 0
+    for step in reversed(replay.live):
+        if step.entry.number > least:
+            yield step.entry.number
+        least = min(least, step.entry.number)
 
 
 def _entries(numbers: Sequence[int]) -> str:

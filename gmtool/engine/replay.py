@@ -255,9 +255,9 @@ class Replay:
         if end is None or move is None or is_in_its_place(HOST, move):
             return
         now, then = self.copy(), Insert(end.entry.number, "late", (), HOST, at, entry.text)
-        now._counted(entry, recorded=False)
+        now._counted(entry, recorded=False)  # noqa: SLF001 - its own
         now.on_record.append(entry)
-        now._seat()
+        now._seat()  # noqa: SLF001 - its own
         try:
             placed = self._replayed((*self.on_record, replace(entry, text=str(then))), about=then)
         except Refusal:
