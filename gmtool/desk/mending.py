@@ -13,7 +13,7 @@ from gmtool.desk.requests import Response
 from gmtool.desk.session import Session
 from gmtool.engine.amending import may_be_inserted
 from gmtool.engine.entries import Entry
-from gmtool.engine.moves import Done, End, GivingWay, Move
+from gmtool.engine.moves import Done, End
 from gmtool.engine.refusals import Ambiguous, EndsOtherwise, Refusal, Refused, Unreadable
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import apply
@@ -61,16 +61,12 @@ def but_later(session: Session, entry: Entry, refusal: Refusal) -> Refusal:
     who, steps = session.table.seat(entry.who), session.replay().live
     own = (one for one in steps if one.who == who and one.entry.received_at > entry.received_at)
     last = {step.window: step for step in own if step.window and not isinstance(step.move, Done)}
-    later = next((one for one in last.values() if move and _takes_back(move, one.move)), None)
+    later = next((one for one in last.values() if move and move.gives_way_to(one.move)), None)
     if later is None or isinstance(refusal, EndsOtherwise):
         return refusal
     sentence = f"{refusal.template.rstrip('.')}; {{later}} came later, {{came}}, and counts."
     facts = {**refusal.facts, "later": f"`{later.move}`", "came": later.entry.received_at}
     return Refused(refusal.clause, sentence, quoted=refusal.quoted, **facts)
-
-
-def _takes_back(move: Move, said: Move) -> bool:
-    return isinstance(move, GivingWay) and move.gives_way_to(said)
 
 
 def _in_the_way(replay: Replay, entry: Entry, refusal: Refusal) -> tuple[int, str] | None:
