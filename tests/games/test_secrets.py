@@ -33,7 +33,7 @@ UNVARIED = {
     "grouping-bw": {"last_grouping"},
     "big-two": {"to_answer", "trades"},
     "president": {"offers", "swaps", "to_answer"},
-    "free": {"has", "may_answer", "results"},
+    "free": {"has", "may_answer", "not_covered", "results"},
 }
 """What pairs of random games hardly differ in; cases of the kind's `*.clauses` hold it."""
 

@@ -113,7 +113,7 @@ def test_games_of_files_keep_them_too(name: str, promise: Promise) -> None:
 def subject(name: str) -> Subject:
     if name not in _SUBJECTS:
         game = made(canonical(FILES[name]))
-        _SUBJECTS[name] = Subject.of(game, few_or_many((1, 2, 3), range(20)), keeps=keeps(game))
+        _SUBJECTS[name] = Subject.of(game, few_or_many((2, 3, 5), range(20)), keeps=keeps(game))
     return _SUBJECTS[name]
 
 
