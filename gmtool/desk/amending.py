@@ -205,12 +205,11 @@ def falls_with(
         except Refusal as refusal:
             if not fell:
                 raise
-            problem = DeskProblem(
-                f"{session.name}: what falls by it can't all be struck; nothing was recorded"
-            )
             why = f"  refused ({refusal.clause}): {refusal.sentence(session.show)}"
-            problem.details = (*_falls(session, was, fell), why)
-            raise problem from refusal
+            raise DeskProblem(
+                f"{session.name}: what falls by it can't all be struck; nothing was recorded",
+                (*_falls(session, was, fell), why),
+            ) from refusal
         if not outcome.fell:
             return fell, outcome.gone
         fell += outcome.fell

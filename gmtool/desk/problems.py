@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from gmtool.engine.refusals import Refusal
@@ -30,13 +30,17 @@ def told(problem: Exception) -> tuple[str, ...]:
 
 
 class DeskProblem(Exception):
-    """The state of the games doesn't allow the command; the message is a whole sentence."""
+    """The state of the games doesn't allow the command; the message is a whole sentence, and
+    `details` are further lines, told below it.
+    """
 
     exit_code = REFUSED
-    details: tuple[str, ...] = ()
-    """Further lines, told below the message."""
     games: tuple[str, ...] = ()
     """The names of the games that the command may have been meant for."""
+
+    def __init__(self, message: str, details: Iterable[str] = ()) -> None:
+        super().__init__(message)
+        self.details = tuple(details)
 
 
 class UsageProblem(DeskProblem):
@@ -56,8 +60,7 @@ class MistakesInFile(FileProblem):
 
     def __init__(self, file: str, mistakes: Sequence[Mistake], *more: str) -> None:
         first, *others = (mistake.sentence(file) for mistake in mistakes)
-        super().__init__(first)
-        self.details = (*others, *more)
+        super().__init__(first, (*others, *more))
 
 
 class TurnedAway(DeskProblem):
@@ -66,11 +69,10 @@ class TurnedAway(DeskProblem):
     """
 
     def __init__(self, game: str, clause: str, quoted: str, sentence: str, *details: str) -> None:
-        super().__init__(f"{game}: refused ({clause}): {sentence}")
+        super().__init__(f"{game}: refused ({clause}): {sentence}", details)
         self.clause = clause
         self.quoted = quoted
         self.sentence = "\n".join((sentence, *details))
-        self.details = details
 
 
 class UndecidedRules(DeskProblem):

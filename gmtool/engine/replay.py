@@ -241,7 +241,7 @@ class Replay:
                 raise
             if not recorded and not self._stands_as(kept[-1].table):
                 end, self.steps = kept[closing], kept
-                raise _spoiling(entry, end, end.entry) from None
+                _check_spoilt(entry, end, end.entry)
             return step
 
     def _check_ruling_now(self, entry: Entry) -> None:
@@ -266,7 +266,7 @@ class Replay:
         if not isinstance(move, Absent):  # which alone has it that silence isn't counted (ALL-7)
             tables = [replace(one, quiet={}) for one in tables]
         if placed.fell or placed.gone or tables[0] != tables[1]:
-            raise _spoiling(entry, end, end.entry)
+            _check_spoilt(entry, end, end.entry)
 
     def _count(
         self,
@@ -296,8 +296,8 @@ class Replay:
             step = self._judged(entry, noted=noted, recorded=recorded)
             if not (recorded or was_due) and chance_due(self.game, step.table):
                 # A draw on record would be taken for what this entry asks for.
-                for drawn in (one.entry for one in later if one.entry.is_drawn):
-                    raise _spoiling(entry, later[0], drawn)
+                drawn = (one.entry for one in later if one.entry.is_drawn)
+                _check_spoilt(entry, later[0], next(drawn, None))
             self.steps.append(step)
             for one in later:
                 self._judge_again(one, fell)
@@ -306,8 +306,7 @@ class Replay:
             if not recorded:
                 self._unplanned = min(place, self._unplanned)
                 then = self.copy()
-                for spoilt in then._make(entry):
-                    raise _spoiling(entry, later[0], spoilt)
+                _check_spoilt(entry, later[0], next(iter(then._make(entry)), None))
                 _check_ends(entry, later, then.steps[place:])
         except EndsOtherwise:
             self.steps = kept
@@ -319,7 +318,8 @@ class Replay:
             spoilt = later[judged - 1].entry
             if not spoilt.is_drawn:  # what fails by it may be why it would be refused now
                 apply(self.game, table, entry)
-            raise _spoiling(entry, later[0], spoilt) from None
+            _check_spoilt(entry, later[0], spoilt)
+            raise
         self._unplanned = min(place, self._unplanned)
         return step
 
@@ -962,18 +962,19 @@ def _may_be_before(step: Step, who: str, own: tuple[str, int] | None) -> bool:
     return bool(there) and not closes and not there & {_key(one) for one in step.closed}
 
 
-def _spoiling(entry: Entry, before: Step, spoilt: Entry) -> EndsOtherwise:
-    """The refusal of an entry that belongs before a step, where with it something that was said
-    later wouldn't stand as it does.
+def _check_spoilt(entry: Entry, before: Step, spoilt: Entry | None) -> None:
+    """Raise EndsOtherwise for an entry that belongs before a step, where with it something that was
+    said later wouldn't stand as it does.
     """
-    return EndsOtherwise(
-        before.entry.number,
-        "it came {at}, and what came later is on record already; with it what was said {then} "
-        "would have another outcome.",
-        quoted=entry.text,
-        at=entry.received_at,
-        then=spoilt.received_at,
-    )
+    if spoilt:
+        raise EndsOtherwise(
+            before.entry.number,
+            "it came {at}, and what came later is on record already; with it what was said {then} "
+            "would have another outcome.",
+            quoted=entry.text,
+            at=entry.received_at,
+            then=spoilt.received_at,
+        )
 
 
 def _check_ends(entry: Entry, was: Sequence[Step], now: Sequence[Step]) -> None:
