@@ -244,6 +244,10 @@ class Replay:
                 _check_spoilt(entry, end, end.entry)
             return step
 
+    def _look_for_plans_from(self, place: int) -> None:
+        # What made a plan due may stand right before that: it is dated by the first that did.
+        self._unplanned = min(max(0, place - 1), self._unplanned)
+
     def _check_ruling_now(self, entry: Entry) -> None:
         """Raise EndsOtherwise for a ruling from a time at which a window by arrival was open that
         has ended since, where in its place it would have had another effect (ALL-8).
@@ -287,7 +291,7 @@ class Replay:
         noted = entry.of in self._counting  # its message may count after it after an amendment
         if not later:
             self.steps.append(self._judged(entry, noted=noted, recorded=recorded))
-            self._unplanned = min(place, self._unplanned)
+            self._look_for_plans_from(place)
             return self.steps[-1]
         kept, table = self.steps, self.table
         self.steps = kept[:place]
@@ -304,7 +308,7 @@ class Replay:
             if table.words_fixed:
                 self._fix_words()
             if not recorded:
-                self._unplanned = min(place, self._unplanned)
+                self._look_for_plans_from(place)
                 then = self.copy()
                 _check_spoilt(entry, later[0], next(iter(then._make(entry)), None))
                 _check_ends(entry, later, then.steps[place:])
@@ -320,7 +324,7 @@ class Replay:
                 apply(self.game, table, entry)
             _check_spoilt(entry, later[0], spoilt)
             raise
-        self._unplanned = min(place, self._unplanned)
+        self._look_for_plans_from(place)
         return step
 
     def _stands_as(self, was: Table) -> bool:
