@@ -249,6 +249,8 @@ class Correcting:
         why = step and (step.void or step.left_out)
         if not one.to or not step or not why or step.who != self.writer.by.seat(one.to):
             return ""
+        if step.entry.planned:  # it has fallen since another plan has come, or a move
+            return ""
         return f"{why.sentence(self.writer.show(step.who))} (rule {why.clause})"
 
     def fallen(self) -> Iterator[tuple[str, Block]]:
@@ -258,7 +260,8 @@ class Correcting:
         stood = {step.entry.number for step in self.was.live if not step.left_out}
         for step in self.now.steps:
             number, who, why = step.entry.number, step.who, step.void or step.left_out
-            if why is None or number not in stood:
+            # What a plan did has fallen since the player has sent another one, or moved.
+            if why is None or number not in stood or step.entry.planned:
                 continue
             if (RECEIPT, number, self.writer.session.signed_up(who)) in self.both.out:
                 continue

@@ -13,13 +13,17 @@ from gmtool.desk.requests import Response
 from gmtool.desk.session import Session
 from gmtool.engine.amending import may_be_inserted
 from gmtool.engine.entries import Entry
-from gmtool.engine.moves import Done, End
+from gmtool.engine.frozen import replace
+from gmtool.engine.moves import Done, End, Insert
 from gmtool.engine.refusals import Ambiguous, EndsOtherwise, Refusal, Refused, Unreadable
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import apply
 from gmtool.engine.table import Table
 from gmtool.engine.windows import came_earlier
-from gmtool.engine.wording import CHANCE
+from gmtool.engine.wording import CHANCE, HOST
+
+MOST_TRIED = 20
+"""Before so many entries at most it is tried to put one in."""
 
 
 def mend(response: Response) -> list[str]:
@@ -74,7 +78,7 @@ def _in_the_way(replay: Replay, entry: Entry, refusal: Refusal) -> tuple[int, st
     where there is none.
     """
     if isinstance(refusal, EndsOtherwise):
-        return refusal.before, f"entry {refusal.before} arrived later but was recorded first"
+        return _before_which(replay, entry, refusal)
     before = replay.start
     for step in replay.live:
         earlier, before = before, step.table
@@ -93,6 +97,25 @@ def _in_the_way(replay: Replay, entry: Entry, refusal: Refusal) -> tuple[int, st
             if same:
                 return number, f"entry {number} of {entry.who} arrived later but was recorded first"
             return number, f"it came in time for a window that entry {number} closed"
+    return None
+
+
+def _before_which(replay: Replay, entry: Entry, refusal: EndsOtherwise) -> tuple[int, str] | None:
+    """The same for an entry that would end a window otherwise: before the first that arrived later
+    or, where what it builds on was recorded behind that, before one of those recorded since.
+    """
+    since = sorted({step.entry.number for step in replay.live} - {*range(refusal.before)})
+    why = f"entry {refusal.before} arrived later but was recorded first"
+    at = entry.received_at
+    for number in (refusal.before, *since[:MOST_TRIED]):
+        put_in = Insert(number, "x", (), entry.who, at, entry.text)
+        try:
+            replay.amended(
+                replace(entry, who=HOST, text=str(put_in), received_at=entry.recorded_at)
+            )
+        except Refusal:
+            continue
+        return number, why
     return None
 
 

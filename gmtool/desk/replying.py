@@ -100,9 +100,11 @@ def _fallen(response: Response) -> Iterator[str]:
     for step in session.replay().steps:
         if step.void and step.entry.number in stood:
             number, why = step.entry.number, step.void
+            planned = f"which carried out plan {step.entry.planned} of {step.who}'s"
+            said = f"{naming.named(step.entry)} ({why.clause}): {why.sentence(session.show)}"
             yield (
                 f"  doesn't stand any more, since it came later: entry {number}, "
-                f"{naming.named(step.entry)} ({why.clause}): {why.sentence(session.show)}"
+                f"{planned if step.entry.planned else said}"
             )
 
 

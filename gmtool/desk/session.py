@@ -252,7 +252,7 @@ class Session:
         try:
             self._make_due(entry, starting=entry.text == "start")
             entry = replace(entry, number=self.number + 1)
-            if amends(entry) or arrived_before(self.table, entry):
+            if amends(entry) or self._is_placed(entry):
                 was = self.replay() if self.undecided and not amends(entry) else None
                 step = self._by_replay(entry)
                 if was:
@@ -300,7 +300,7 @@ class Session:
     def try_out(self, entry: Entry) -> Step:
         """The step of `entry`, without applying it; raises a Refusal."""
         entry = replace(entry, number=self.number + 1)
-        if amends(entry) or arrived_before(self.table, entry):
+        if amends(entry) or self._is_placed(entry):
             return self.replay().apply(entry)
         try:
             return apply(self.game, self.table, entry)
@@ -308,6 +308,11 @@ class Session:
             if not self._may_count_before(entry):
                 raise
             return self.replay().apply(entry)
+
+    def _is_placed(self, entry: Entry) -> bool:
+        """Whether an entry may count before another one, or would have had to (ALL-8)."""
+        is_late_ruling = entry.who == HOST and came_earlier(self.table, entry)
+        return is_late_ruling or arrived_before(self.table, entry)
 
     def _may_count_before(self, entry: Entry) -> bool:
         """Whether a player's entry may count within a window that a later arrival has closed."""

@@ -139,10 +139,9 @@ def check_planned(game: Game, table: Table, entry: Entry, judge: Judge) -> None:
         return
     raise Refused(
         "ALL-9",
-        "this line says that plan {number} of {who}'s is carried out, and {instead}.",
+        "this line says that plan {number} of {who}'s is carried out, and that isn't due.",
         number=entry.planned,
         who=entry.who,
-        instead=f"what is due is {found.text}, of {found.who}" if found else "no plan is due",
         quoted=entry.text,
     )
 
