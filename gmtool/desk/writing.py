@@ -258,14 +258,17 @@ class Writer:
 
     def _plan(self, entry: Entry, plan: Plan) -> dict[str, Any]:
         """The plan of an entry, with what was carried out of it so far, and the one that held until
-        then, `instead` of which it came.
+        then, `instead` of which it came; or, where one that arrived `later` was on record, that.
         """
         number = entry.number
         done = [one.text for one in self.counting(number) if one.planned == number]
         before = self.counts.table_after(number - 1)
         last = plan_of(before, before.seat(entry.who))
         facts = texts.plan_facts(self.session, plan, entry, self.by, done)
-        return {**facts, "instead": str(Plan(last.stages)) if last else ""}
+        is_later = last is not None and last.at > entry.received_at
+        said = str(Plan(last.stages)) if last else ""
+        later = {"text": said, "received": last.at} if last and is_later else None
+        return {**facts, "instead": "" if is_later else said, "later": later}
 
     def plan_by_now(self, number: int, who: str) -> str:
         """What the receipt of a plan tells that may change as long as it isn't sent."""
