@@ -18,6 +18,7 @@ from gmtool.engine.amending import (
     amends,
     check_amendment,
     check_arrival,
+    may_be_inserted,
     names_anew,
     not_undone,
     taken_back_by,
@@ -32,12 +33,14 @@ from gmtool.engine.mixing import check_back
 from gmtool.engine.moves import (
     Absent,
     AdoptThroughout,
+    Alias,
     Amend,
     Amendment,
     Close,
     Divisible,
     Insert,
     Move,
+    Note,
     Redo,
     Replace,
     Set,
@@ -257,6 +260,9 @@ class Replay:
         end = next((step for step in ended if step.entry.received_at > at), None)
         move = read(self.game, self.table, HOST, entry.text) if end else None
         if end is None or move is None or is_in_its_place(HOST, move):
+            return
+        # A name holds for the whole journal, and a note for nothing.
+        if isinstance(move, (Note, Alias)) or not may_be_inserted(HOST, entry.text):
             return
         now, then = self.copy(), Insert(end.entry.number, "late", (), HOST, at, entry.text)
         now._counted(entry, recorded=False)  # noqa: SLF001 - its own
