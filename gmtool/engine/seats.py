@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
@@ -80,23 +78,12 @@ def _replaced(table: Table, entry: Entry, move: Replace) -> Table:
         table,
         people={**table.people, who: {}},
         quiet={**table.quiet, who: 0},
-        absences=tuple(_before_taken(table, who, entry.received_at)),
+        absences=tuple(one for one in table.absences if one.who != who),
         inactive=_without(table, who),
         inbox=tuple(one for one in table.inbox if table.seat(one.who) != who),
         replaced=(*table.replaced, taken),
         plans=tuple(one for one in table.plans if one.who != who),
     )
-
-
-def _before_taken(table: Table, who: str, at: Instant) -> Iterator[Absence]:
-    """The absences, those of a seat until it is taken over: silence in that time isn't counted
-    against it, whoever has it by then (ALL-7).
-    """
-    for one in table.absences:
-        if one.who != who:
-            yield one
-        elif one.since < at:
-            yield replace(one, until=min(one.until, at))
 
 
 def _ruled_inactive(table: Table, entry: Entry, move: Inactive) -> Table:
