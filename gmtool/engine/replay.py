@@ -380,9 +380,8 @@ class Replay:
         return step if known_at == step.known_at else again(known_at=known_at)
 
     def _known_to_end(self, entry: Entry, ended: set[tuple[str, int]]) -> Entry:
-        """The entry with which it was on record that windows by arrival have ended, which now do by
-        `entry`: its own, the last that came before it and was recorded later, or, where amendments
-        came after, the first with which they had ended by whatever came (ALL-1).
+        """The entry with which it was on record that `entry` ends windows by arrival: its own, the
+        last that came before it and was recorded later, or an amendment (ALL-1).
         """
         numbers = [step.entry.number for step in self.steps]
         opened = min(number for _, number in ended)
@@ -400,15 +399,17 @@ class Replay:
         there = {one.number for one in self.on_record}
         journal = [*self.on_record, *(one for one in since if one.number not in there)]
 
-        def has_ended(last: Entry) -> bool:
+        def ends(last: Entry) -> bool:
             then = Replay(self.game, self.start, self.steps[:first], seed=self.seed)
             then._tries, then._unplanned = True, max(0, first - 1)
             then._count_all([one for one in journal if one.number <= last.number])
-            return ended <= {_key(window) for step in then.live for window in step.closed}
+            found = (step for step in then.live if step.entry.number == entry.number)
+            return any(ended <= {*map(_key, step.closed)} for step in found)
 
-        told = [one for one in journal if one.number > opened]
-        # With more on record it has ended too, else what came would have been refused (ALL-8).
-        return told[min(bisect_left(told, True, key=has_ended), len(told) - 1)]
+        numbered = {one.number: one for one in (entry, *since, *amendments)}
+        told = [numbered[number] for number in sorted(numbered)]
+        # With more on record it ends so too, else what came would have been refused (ALL-8).
+        return told[min(bisect_left(told, True, key=ends), len(told) - 1)]
 
     def _concerns(self, entry: Entry, since: Instant, until: Instant) -> bool:
         """Whether an entry is an amendment of what came, or comes by it, in that time."""
