@@ -278,12 +278,6 @@ MISTAKES = {
         "another process agrees",
         "the rules depend on a clock, on chance of their own, or on the order of a set",
     ),
-    "random in what is taken back": (
-        ((SEALED, "return state.but(spoken.who, number=chosen(text))", "return replace(state.but("
-          "spoken.who, number=chosen(text)), prize=__import__('random').randrange(99))"),),
-        "games are played to their end",
-        "leaves something of it, or the rules depend on a clock, on chance of their own",
-    ),
     "random in the rules": (
         ((CODE, '"choosing", round', '"choosing", prize=__import__("random").random(), round'),),
         "two replays agree",

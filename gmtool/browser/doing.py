@@ -206,7 +206,6 @@ def amend(desk: Desk, form: Form) -> Told:
         why=form["why"],
         drop=form.numbers("drop"),
         yes=yes,
-        secret=True,  # as the page's own standings: it is read by the host alone
     )
     answer = amending.amend(desk, slip)
     if yes and answer.ok:

@@ -202,9 +202,6 @@ def amend(
     ] = None,
     why: Why = "",
     yes: Annotated[bool, typer.Option("--yes", help="do it, as one entry on record")] = False,
-    secret: Annotated[
-        bool, typer.Option("--secret", help="show what not everybody may know, too")
-    ] = False,
 ) -> "Answer":
     """Put right what is on record; first show what would change."""
     from gmtool.desk import amending
@@ -225,7 +222,6 @@ def amend(
         why=why,
         drop=entry_numbers(drop),
         yes=yes,
-        secret=secret,
     )
     return amending.amend(desk, slip)
 

@@ -11,7 +11,6 @@ from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import addressed, to_paste
 from gmtool.desk.lately import lately, told_of
 from gmtool.desk.problems import DeskProblem, UsageProblem
-from gmtool.desk.publicity import is_nobodys, is_public
 from gmtool.desk.reconciling import Review, reconcile
 from gmtool.desk.session import Session, the_session, write
 from gmtool.desk.typed import received, speaker
@@ -19,11 +18,10 @@ from gmtool.desk.versions import UNSAID
 from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
-from gmtool.engine.game import PUBLIC
 from gmtool.engine.instants import FORM, Instant
 from gmtool.engine.moves import Amend, Amendment, HostMove, Insert, Strike, read_says
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import Replay
+from gmtool.engine.replay import Amended, Replay
 from gmtool.engine.steps import read_typed
 from gmtool.engine.table import Table
 from gmtool.engine.wording import CHANCE, HOST, plural
@@ -39,8 +37,7 @@ class Slip:
 
     `text`, `who`, `at` and `strike` change the entry `number`: its move, its speaker, its arrival,
     or whether it counts. With `before` a move that was missed is inserted before that entry. `drop`
-    are later entries that are struck with it. Without `yes` the changes are only shown; of what not
-    everybody may know only with `secret`.
+    are later entries that are struck with it. Without `yes` the changes are only shown.
     """
 
     number: int = 0
@@ -52,7 +49,6 @@ class Slip:
     why: str = ""
     drop: tuple[int, ...] = ()
     yes: bool = False
-    secret: bool = False
 
 
 class _Shown(Exception):
@@ -78,7 +74,6 @@ def amend(desk: Desk, slip: Slip) -> Answer:
             lambda was: _move(desk, session, was, slip),
             lambda move, was, now: _told(session, was, now, move),
             lambda drop, why: _line(desk, replace(slip, drop=drop, why=why)),
-            slip.secret,
         )
         return carried_out(desk, session, room, righting)
 
@@ -101,8 +96,7 @@ class Righting:
     With `yes` it is recorded, for the reason `why`; else its consequences are only shown. `move` is
     what it says of a journal, and raises a Refusal or UsageProblem; `told` says in one line what
     that does, with the journal before and after it; `line` is the command that records it, with
-    the later entries that are struck and the reason. What it changes of what not everybody may
-    know is told only where that is `secret`.
+    the later entries that are struck and the reason.
     """
 
     yes: bool
@@ -110,7 +104,6 @@ class Righting:
     move: Callable[[Replay], HostMove]
     told: Callable[[HostMove, Replay, Replay], str]
     line: Callable[[tuple[int, ...], str], str]
-    secret: bool = True
 
 
 def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Righting) -> Answer:
@@ -126,12 +119,13 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
     elsewhere = lately(desk, room, session, session.number)
     try:
         move = righting.move(was)
-        fell, gone = falls_with(desk, session, was, move)
+        outcome = falls_with(desk, session, was, move)
+        fell = outcome.fell
         if isinstance(move, Amendment):
             move = replace(move, drop=(*move.drop, *(one.number for one, _ in fell)))
         session.apply(_entry(desk, session, move))
         if yes and fell:
-            raise _Shown(_unnamed(session, was, righting, _drop(move), fell))
+            raise _Shown(_unnamed(session, righting, _drop(move), fell))
     except Refusal as refusal:
         raise DeskProblem(
             f"{session.name}: refused ({refusal.clause}): {refusal.sentence(session.show)}"
@@ -139,24 +133,18 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
     writer = Writer.at(desk, session, room)
     now = session.replay()
     review = reconcile(writer, room, Past(before, was), moves=[move])
-    every = otherwise.changes(session.game, was.table, now.table)
-    public = otherwise.changes(session.game, was.table, now.table, PUBLIC)
-    changes = every if righting.secret else public
-    hidden = {*otherwise.lines(every)} - {*otherwise.lines(changes)}
+    changes = otherwise.changes(session.game, was.table, now.table)
     did = "on record as entry" if yes else "would be on record as entry"
     number = session.applied[0].entry.number
     lines = [
         f"{session.name}: {righting.told(move, was, now)}, {did} {number}",
-        *_what_changes(session, changes, before, hidden=bool(hidden)),
-        *_falls(session, was, fell, secret=righting.secret),
-        *_struck(
-            was,
-            [n for n in _drop(move) if n not in {one.number for one, _ in fell}],
-            secret=righting.secret,
-        ),
+        *_what_changes(session, changes, before),
+        *_falls(session, fell),
+        *_falls(session, outcome.void, "doesn't count any more"),
+        *_struck(was, [n for n in _drop(move) if n not in {one.number for one, _ in fell}]),
         *recounting.left_out(session, was, now),
-        *_draws(was, now, gone),
-        *_late(was, now),
+        *_draws(was, now, outcome.gone),
+        *_late(session, was, now),
         *review.lines(writer),
         *_goes_out(session, review),
         *_time_is_up(desk, session),
@@ -170,6 +158,7 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
         "recorded": yes,
         "changes": [one.facts() for one in changes],
         "fell": [{"entry": one.number, "clause": why.clause} for one, why in fell],
+        "void": [{"entry": one.number, "clause": why.clause} for one, why in outcome.void],
         "wrong": [one.number for one, _ in review.wrong],
         "outbox": [one.number for one in review.drafted],
     }
@@ -186,18 +175,16 @@ def kept(desk: Desk, session: Session, room: WritingRoom, answer: Answer, *, yes
     return answer
 
 
-def falls_with(
-    desk: Desk, session: Session, was: Replay, move: HostMove
-) -> tuple[Sequence[tuple[Entry, Refusal]], Sequence[Entry]]:
-    """The later entries that have to be struck with it, so that all others stand, each with the
-    reason; and the draws that nothing asks for any more.
+def falls_with(desk: Desk, session: Session, was: Replay, move: HostMove) -> Amended:
+    """The outcome of what the host says, with all later entries that have to be struck with it so
+    that all others stand.
 
     Raises a Refusal where the amendment can't be made, and DeskProblem where an entry falls by it
     that can't be struck.
     """
     fell: list[tuple[Entry, Refusal]] = []
     if not isinstance(move, Amendment):
-        return fell, ()
+        return Amended(was)
     while True:
         drop = (*move.drop, *(one.number for one, _ in fell))
         try:
@@ -208,10 +195,10 @@ def falls_with(
             why = f"  refused ({refusal.clause}): {refusal.sentence(session.show)}"
             raise DeskProblem(
                 f"{session.name}: what falls by it can't all be struck; nothing was recorded",
-                (*_falls(session, was, fell), why),
+                (*_falls(session, fell), why),
             ) from refusal
         if not outcome.fell:
-            return fell, outcome.gone
+            return replace(outcome, fell=tuple(fell))
         fell += outcome.fell
 
 
@@ -325,7 +312,7 @@ def _told(session: Session, was: Replay, now: Replay, move: HostMove) -> str:
 
 
 def _what_changes(
-    session: Session, changes: Iterable[otherwise.Change], before: Table, *, hidden: bool
+    session: Session, changes: Iterable[otherwise.Change], before: Table
 ) -> Iterator[str]:
     """Winners, coins, cards and deadlines that differ, a line each."""
     found = list(otherwise.lines(changes))
@@ -342,46 +329,27 @@ def _what_changes(
     for old in before.windows:
         if session.table.window(old.key) is None:
             yield f"  {old.title}: not open any more"
-    if hidden:
-        yield "  what not everybody may know changes too: --secret shows it"
-    elif not found and before.windows == session.table.windows:
+    if not found and before.windows == session.table.windows:
         yield "  nothing else changes"
 
 
 def _falls(
-    session: Session, was: Replay, fell: Iterable[tuple[Entry, Refusal]], *, secret: bool = False
+    session: Session, fell: Iterable[tuple[Entry, Refusal]], how: str = "falls"
 ) -> Iterator[str]:
-    """Later entries that become invalid and are struck, a line each with the reason, which may
-    name what only their players know.
-    """
+    """Later entries that become invalid, a line each with the reason."""
     for one, why in fell:
-        is_told = secret or _is_public(was, one)
-        reason = f": {why.sentence(session.show)}" if is_told else ""
-        yield f"  falls: entry {one.number}, {_named(was, one, secret)} ({why.clause}){reason}"
+        told = f"({why.clause}): {why.sentence(session.show)}"
+        yield f"  {how}: entry {one.number}, {one.who}: {one.text} {told}"
 
 
-def _struck(was: Replay, numbers: Iterable[int], *, secret: bool) -> Iterator[str]:
+def _struck(was: Replay, numbers: Iterable[int]) -> Iterator[str]:
     """Later entries that the host strikes with it, a line each."""
     for step in filter(None, map(was.step, numbers)):
-        yield f"  struck: entry {step.entry.number}, {_named(was, step.entry, secret)}"
-
-
-def _is_public(was: Replay, entry: Entry) -> bool:
-    step = was.step(entry.number)
-    return step is None or is_public(step)
-
-
-def _named(was: Replay, entry: Entry, secret: bool) -> str:
-    """Who said an entry, and what; of one that not everybody may know only with `secret`."""
-    if secret or _is_public(was, entry):
-        return f"{entry.who}: {entry.text}"
-    step = was.step(entry.number)
-    return naming.SEALED if step and is_nobodys(step) else naming.named(entry)
+        yield f"  struck: entry {step.entry.number}, {step.who}: {step.entry.text}"
 
 
 def _unnamed(
     session: Session,
-    was: Replay,
     righting: Righting,
     drop: tuple[int, ...],
     fell: Sequence[tuple[Entry, Refusal]],
@@ -392,7 +360,7 @@ def _unnamed(
     many = "a later entry falls" if len(fell) == 1 else f"{len(fell)} later entries fall"
     lines = (
         f"{session.name}: {many} by it; nothing was recorded",
-        *_falls(session, was, fell, secret=righting.secret),
+        *_falls(session, fell),
     )
     hint = Hint(righting.line(drop, righting.why), "strikes with it what falls")
     facts = {
@@ -403,13 +371,12 @@ def _unnamed(
     return Answer(lines, hints=(hint,), facts=facts, ok=False)
 
 
-def _late(was: Replay, now: Replay) -> Iterator[str]:
+def _late(session: Session, was: Replay, now: Replay) -> Iterator[str]:
     """Moves that are on record after their deadline by it, a line each."""
     before = {step.entry.number for step in late_hands.in_replay(was)}
     for step in late_hands.in_replay(now):
         if step.entry.number not in before:
-            told = "put on record after its deadline: the text that tells of it says so"
-            yield f"  entry {step.entry.number}, {step.who}: {told}"
+            yield f"  entry {step.entry.number}, {step.who}: {recounting.late_hand(session, step)}"
 
 
 def _draws(was: Replay, now: Replay, gone: Iterable[Entry]) -> Iterator[str]:

@@ -22,7 +22,8 @@ from gmtool.engine.amending import about, amendment_of, amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import CALL, PUBLIC, STATE, View
-from gmtool.engine.moves import AdoptThroughout, Amendment, End, Extend, Move, Replace
+from gmtool.engine.instants import FORM, Instant
+from gmtool.engine.moves import AdoptThroughout, Amendment, End, Extend, HostMove, Move, Replace
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table, wanted
@@ -431,13 +432,23 @@ class Correcting:
                 missed = was is None and number == entry.number
                 yield {
                     "number": number,
-                    "was": _told(was) if was in known else None,
-                    "now": _told(now) if now in known else None,
+                    "was": self._told(was) if was in known else None,
+                    "now": self._told(now) if now in known else None,
                     "moved": moved,
                     "missed": missed,
                     "dropped": number in move.drop,
                     "tell": own and (moved or missed),
                 }
+
+    def _told(self, step: Step | None) -> dict[str, str] | None:
+        """Who said what and when; a ruling without its reason, and with its instants in words."""
+        if step is None:
+            return None
+        text = str(step.move)
+        if isinstance(step.move, HostMove):
+            show = self.writer.session.show
+            text = FORM.sub(lambda at: show(Instant(at[0])), text.partition(" why ")[0])
+        return {"who": step.who, "text": text, "at": step.entry.received_at}
 
 
 def _left_by(step: Step) -> str:
@@ -461,12 +472,6 @@ def _since(
         about = tuple(map(one.get, key))
         found[about] = {**one, "was": found.get(about, one)["was"]}
     return [one for one in found.values() if one["was"] != one["now"]]
-
-
-def _told(step: Step | None) -> dict[str, str] | None:
-    if step is None:
-        return None
-    return {"who": step.who, "text": str(step.move), "at": step.entry.received_at}
 
 
 def _runs_otherwise(before: Table, by: Table) -> bool:

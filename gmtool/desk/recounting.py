@@ -50,7 +50,7 @@ def recorded(session: Session, step: Step, *, dry_run: bool = False) -> list[str
     if late_by:
         lines.append(f"  {span(late_by)} late, within the grace of {span(grace)}")
     if late_hands.is_one(step):
-        lines.append("  put on record after its deadline: the text that tells of it says so")
+        lines.append(f"  {late_hand(session, step)}")
     planned = session.header.settings.get("start")
     if isinstance(step.move, Start) and planned and planned > entry.received_at:
         lines.append(
@@ -58,6 +58,15 @@ def recorded(session: Session, step: Step, *, dry_run: bool = False) -> list[str
             "is out, say so in the thread"
         )
     return [*lines, *_beside(step)]
+
+
+def late_hand(session: Session, step: Step) -> str:
+    """That a move is on record after its deadline, and whether a text says so: of what all have
+    read in the thread, none does.
+    """
+    is_told = step.sealed or session.game.messages(step.news)
+    how = ": the text that tells of it says so" if is_told else ""
+    return f"put on record after its deadline{how}"
 
 
 def _beside(step: Step) -> Iterator[str]:

@@ -107,9 +107,10 @@ def _people(told: Bulletin, now: Instant) -> Iterator[str]:
         of = f" in {window['title']}" if len(windows) > 1 else ""
         tells = window["early"] and (told["whole"] or not window["secret"])
         done = set(window["moved"]) - set(adding) if tells else ()
-        moved = [f"{who} (done)" if who in done else who for who in window["moved"]]
-        yield f"  has moved{of}: {', '.join(moved) or 'nobody yet'}"
         missing = [turn["who"] for turn in told["turns"] if turn["window"] == window["key"]]
+        stand = [who for who in window["moved"] if who not in missing]  # some have taken it back
+        moved = [f"{who} (done)" if who in done else who for who in stand]
+        yield f"  has moved{of}: {', '.join(moved) or 'nobody yet'}"
         yield f"  hasn't yet: {', '.join(missing) or 'nobody who may move'}"
 
 

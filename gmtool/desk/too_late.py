@@ -19,7 +19,7 @@ from gmtool.engine.wording import short
 def as_late(session: Session, entry: Entry, refusal: Refusal) -> Refusal:
     """The refusal of a player's move; of one that isn't asked for now, where a round that asked its
     player for it has ended before, that it is too late for that. It is never a plan for the next
-    one then, but says how to leave one.
+    one then, but says how to leave one; so it does where that round is still to come.
     """
     game, table, who = session.game, session.table, session.table.seat(entry.who)
     if not isinstance(refusal, NotNow) or game.plans is None or who not in table.players:
@@ -29,7 +29,11 @@ def as_late(session: Session, entry: Entry, refusal: Refusal) -> Refusal:
         return refusal
     found = _last_round(session, who, verb)
     if found is None:
-        return refusal
+        later = "" if game.plans.begins else _for_the_next(session, entry)
+        sentence = f"{refusal.template.rstrip('.')}{{next}}."
+        facts = {**refusal.facts, "next": later}
+        again = NotNow(refusal.clause, sentence, quoted=refusal.quoted, **facts)
+        return again if later else refusal
     window, ended, is_done = found
     if is_done:  # its first answer there is final, which its refusal says
         return Refused(refusal.clause, refusal.template, quoted=refusal.quoted, **refusal.facts)

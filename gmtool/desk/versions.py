@@ -146,4 +146,4 @@ def _by_now(replay: Replay, *, secret: bool) -> tuple[list[str], int]:
     outcome = throughout(replay)
     seer = HOST if secret else PUBLIC
     found = otherwise.changes(replay.game, replay.table, outcome.replay.table, seer)
-    return list(otherwise.lines(found)), len(outcome.fell)
+    return list(otherwise.lines(found)), len((*outcome.fell, *outcome.void))

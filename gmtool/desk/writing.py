@@ -170,13 +170,15 @@ class Writer:
         return self._told_late(one, facts, block)
 
     def _table_told(self, one: Arisen) -> Table:
-        """The table that a text tells of: that of its step; of a ruling, which may count before
-        what had been told by then (ALL-8), the one that there was with it on record.
+        """The table that a text tells of: that of its step; of a ruling, or where what was told by
+        then has opened or ended a window behind it (ALL-8), the one that there was with it on
+        record.
         """
         if one.as_of:
             return replace(self.table_after(one.as_of), called_off=one.step.table.called_off)
-        is_ruled = one.message.occasion in {RULING, BRIEFING}
-        return self.table_after(one.step.entry.number) if is_ruled else one.step.table
+        own, told = one.step.table, self.table_after(one.step.entry.number)
+        is_over = [w.key for w in own.windows] != [w.key for w in told.windows]
+        return told if is_over or one.message.occasion in {RULING, BRIEFING} else own
 
     def _told_late(self, one: Arisen, facts: Mapping[str, Any], block: Block) -> Block:
         """The block, with how late a public move was that came within the grace (ALL-10), and with

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+import copy
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain, pairwise
+from itertools import accumulate, chain, pairwise, takewhile
 
 from gmtool.engine import modes
 from gmtool.engine.amending import (
     about,
     adopted_throughout,
     amended,
-    amendment_of,
     amends,
     check_amendment,
     check_arrival,
@@ -87,29 +86,40 @@ class LineRefused(Exception):
 
 
 @frozen
+class Standing:
+    """How a replay stood after so `many` of the `steps`, a list to which is only ever added."""
+
+    start: Table
+    steps: list[Step]
+    many: int
+    unplanned: int
+
+
+@frozen
 class Undone:
     """The entries that an undo took back, for `redo` to restore.
 
-    With `never` they were never applied, and can't be redone. `steps` are their steps, led by the
-    step before them, where redo can restore these without a replay; else empty.
+    `stood` is how the replay stood with them; without it they were never applied, and can't be
+    redone.
     """
 
     entries: tuple[Entry, ...]
-    never: bool = False
-    steps: tuple[Step, ...] = ()
+    stood: Standing | None
 
 
 @frozen
 class Amended:
     """The outcome of an amendment.
 
-    `replay` is the journal replayed with it. `fell` are later entries that became invalid, each
-    with the reason; `gone` are draws that nothing asks for any more.
+    `replay` is the journal replayed with it. `fell` are later entries that became invalid and have
+    to be struck with it, each with the reason; `void` are those that became void; `gone` are draws
+    that nothing asks for any more.
     """
 
     replay: Replay
-    fell: tuple[tuple[Entry, Refusal], ...]
-    gone: tuple[Entry, ...]
+    fell: tuple[tuple[Entry, Refusal], ...] = ()
+    void: tuple[tuple[Entry, Refusal], ...] = ()
+    gone: tuple[Entry, ...] = ()
 
 
 @dataclass
@@ -134,14 +144,18 @@ class Replay:
     seed: bytes = b""
 
     def __post_init__(self) -> None:
-        self.on_record = [step.entry for step in self.steps]
+        self.on_record: list[Entry] = []
         """The entries that aren't undone, by number, with amendments among them."""
         self._begun = self.start
         self._counting: frozenset[int] = frozenset()
         self._unplanned = 0
         """The place from which on nobody has looked yet whether a plan is due."""
-        self._tries = False
-        """Whether this only tries out by which entry a window ends."""
+        self._before: dict[int, Standing] = {}
+        """How it stood before each entry on record, for `undo` to restore."""
+        self._stood: Sequence[Step] = ()
+        """The steps that there were before the entry that is being applied."""
+        self._now: Instant | None = None
+        """When the entry that is being applied was recorded."""
 
     @property
     def table(self) -> Table:
@@ -155,10 +169,10 @@ class Replay:
 
     def copy(self) -> Replay:
         """An independent replay in the same state."""
-        again = replace(self, steps=[*self.steps], undone=[*self.undone], beyond=[*self.beyond])
-        again.on_record = [*self.on_record]
-        again._unplanned = self._unplanned  # noqa: SLF001 - its own
-        again._begun = self._begun  # noqa: SLF001 - its own
+        again = copy.copy(self)
+        again.steps, again.on_record = [*self.steps], [*self.on_record]
+        again.undone, again.beyond = [*self.undone], [*self.beyond]
+        again._before = {**self._before}  # noqa: SLF001 - its own
         return again
 
     def apply(self, entry: Entry, *, recorded: bool = False) -> Step:
@@ -171,6 +185,7 @@ class Replay:
             return self._take_back(entry)
         if self.failure:
             raise self.failure.refusal
+        before, self._stood, self._now = self._standing, self.steps, entry.recorded_at
         if amends(entry):
             step = self._amend(entry)
         elif entry.is_made:  # what follows from it was judged with what it follows from
@@ -181,18 +196,21 @@ class Replay:
             step = self._counted(entry, recorded=recorded)
         self.on_record.append(entry)
         self.undone.clear()
+        self._before[entry.number] = before
         if names_anew(entry) and not amends(entry):
             self._seat()
             return self.steps[-1]
         return step
 
-    def at_once(self, on_record: Sequence[Entry]) -> bool:
-        """Apply a whole journal with its amendments; False where an entry is invalid."""
-        self.start = self._laid(on_record)
-        fell, _ = self._count_all(on_record)
-        if any(entry.is_drawn for entry in on_record):
+    @property
+    def _standing(self) -> Standing:
+        return Standing(self.start, self.steps, len(self.steps), self._unplanned)
+
+    def _restore(self, stood: Standing, *, words_fixed: bool) -> None:
+        self.start, self._unplanned = stood.start, stood.unplanned
+        self.steps = stood.steps[: stood.many]
+        if words_fixed:
             self._fix_words()
-        return not fell
 
     def keep(self, entry: Entry) -> Step | None:
         """Apply an entry that is on record; None where it is refused, or follows one that was."""
@@ -217,7 +235,7 @@ class Replay:
     @property
     def has_aside(self) -> bool:
         """Whether the entries undone last were never applied."""
-        return bool(self.undone) and self.undone[-1].never
+        return bool(self.undone) and self.undone[-1].stood is None
 
     # ---- in which order entries count
 
@@ -265,17 +283,22 @@ class Replay:
         if isinstance(move, (Note, Alias)) or not may_be_inserted(HOST, entry.text):
             return
         now, then = self.copy(), Insert(end.entry.number, "late", (), HOST, at, entry.text)
-        now._counted(entry, recorded=False)  # noqa: SLF001 - its own
-        now.on_record.append(entry)
-        now._seat()  # noqa: SLF001 - its own
         try:
             placed = self._replayed((*self.on_record, replace(entry, text=str(then))), about=then)
         except Refusal:
             return  # it can be ruled from now on alone
+        try:
+            now._counted(entry, recorded=False)  # noqa: SLF001 - its own
+        except EndsOtherwise:
+            raise
+        except Refusal:
+            _check_spoilt(entry, end, end.entry)  # from now on it can't be ruled any more
+        now.on_record.append(entry)
+        now._seat()  # noqa: SLF001 - its own
         tables = [replace(one.table, closed=()) for one in (now, placed.replay)]
         if not isinstance(move, Absent):  # which alone has it that silence isn't counted (ALL-7)
             tables = [replace(one, quiet={}) for one in tables]
-        if placed.fell or placed.gone or tables[0] != tables[1]:
+        if placed.fell or placed.void or placed.gone or tables[0] != tables[1]:
             _check_spoilt(entry, end, end.entry)
 
     def _count(
@@ -296,14 +319,14 @@ class Replay:
         later = self.steps[place:]
         noted = entry.of in self._counting  # its message may count after it after an amendment
         if not later:
-            self.steps.append(self._judged(entry, noted=noted, recorded=recorded))
+            self.steps.append(self._apply_next(entry, noted=noted, recorded=recorded))
             self._look_for_plans_from(place)
             return self.steps[-1]
         kept, table = self.steps, self.table
         self.steps = kept[:place]
         try:
             was_due = chance_due(self.game, self.table)
-            step = self._judged(entry, noted=noted, recorded=recorded)
+            step = self._apply_next(entry, noted=noted, recorded=recorded)
             if not (recorded or was_due) and chance_due(self.game, step.table):
                 # A draw on record would be taken for what this entry asks for.
                 drawn = (one.entry for one in later if one.entry.is_drawn)
@@ -348,7 +371,7 @@ class Replay:
         """
         entry = step.typed or step.entry
         try:
-            again = self._judged(entry, noted=True, recorded=True, was=step)
+            again = self._apply_next(entry, noted=True, recorded=True)
         except Refusal as refusal:
             if entry.who in {HOST, CHANCE}:
                 if fell is None:
@@ -362,64 +385,25 @@ class Replay:
             again = part
         self.steps.append(again)
 
-    def _judged(
-        self, entry: Entry, *, noted: bool, recorded: bool = False, was: Step | None = None
-    ) -> Step:
-        """The step of an entry behind the steps that there are, of one that `was` on record already
-        again; raises a Refusal.
+    def _apply_next(self, entry: Entry, *, noted: bool, recorded: bool = False) -> Step:
+        """The step of an entry behind the steps that there are; raises a Refusal."""
+        judge = partial(apply, self.game, self.table, entry, noted=noted, recorded=recorded)
+        step = judge()
+        known_at = self._known_at(step)
+        return step if known_at in {None, entry.recorded_at} else judge(known_at=known_at)
+
+    def _known_at(self, step: Step) -> Instant | None:
+        """When it was first on record that the windows by arrival which a step closes had ended,
+        early and without a break since (ALL-1); None where it closes none.
         """
-        step = apply(self.game, self.table, entry, noted=noted, recorded=recorded)
         ended = {_key(window) for window in step.closed if window.by_arrival}
-        if not ended or self._tries:
-            return step
-        if was and ended <= {_key(window) for window in was.closed}:
-            known_at = was.known_at
-        else:
-            known_at = self._known_to_end(entry, ended).recorded_at
-        again = partial(apply, self.game, self.table, entry, noted=noted, recorded=recorded)
-        return step if known_at == step.known_at else again(known_at=known_at)
-
-    def _known_to_end(self, entry: Entry, ended: set[tuple[str, int]]) -> Entry:
-        """The entry with which it was on record that `entry` ends windows by arrival: its own, the
-        last that came before it and was recorded later, or an amendment (ALL-1).
-        """
-        numbers = [step.entry.number for step in self.steps]
-        opened = min(number for _, number in ended)
-        first = numbers.index(opened) + 1 if opened in numbers else 0
-        since = [step.entry for step in self.steps[first:] if step.entry.number > entry.number]
-        last = max((entry, *since), key=lambda one: one.number)
-        at = self.steps[first - 1].entry.received_at if first else entry.received_at
-        amendments = [
-            one
-            for one in self.on_record
-            if one.number > entry.number and self._concerns(one, at, entry.received_at)
-        ]
-        if not amendments:
-            return last
-        there = {one.number for one in self.on_record}
-        journal = [*self.on_record, *(one for one in since if one.number not in there)]
-
-        def ends(last: Entry) -> bool:
-            then = Replay(self.game, self.start, self.steps[:first], seed=self.seed)
-            then._tries, then._unplanned = True, max(0, first - 1)
-            then._count_all([one for one in journal if one.number <= last.number])
-            found = (step for step in then.live if step.entry.number == entry.number)
-            return any(ended <= {*map(_key, step.closed)} for step in found)
-
-        numbered = {one.number: one for one in (entry, *since, *amendments)}
-        told = [numbered[number] for number in sorted(numbered)]
-        # With more on record it ends so too, else what came would have been refused (ALL-8).
-        return told[min(bisect_left(told, True, key=ends), len(told) - 1)]
-
-    def _concerns(self, entry: Entry, since: Instant, until: Instant) -> bool:
-        """Whether an entry is an amendment of what came, or comes by it, in that time."""
-        move = amendment_of(entry)
-        if move is None:
-            return False
-        own = {move.number, *move.drop}
-        came = [one.received_at for one in self.on_record if one.number in own]
-        at = getattr(move, "at", None)
-        return any(since <= one <= until for one in (*came, *([at] if at else [])))
+        if not ended:
+            return None
+        for one in self._stood:
+            keys = {_key(window) for window in one.closed if window.by_arrival}
+            if keys & ended or (keys and one.entry.number == step.entry.number):
+                return one.known_at
+        return self._now
 
     def _what_stands(self, entry: Entry) -> Step | None:
         """The step of the valid parts of a move; None where no part is valid."""
@@ -431,7 +415,7 @@ class Replay:
         for part in whole.parts():
             text = str(whole.joined((*good, part)))
             try:
-                found = self._judged(replace(entry, text=text), noted=True)
+                found = self._apply_next(replace(entry, text=text), noted=True)
             except Refusal as refusal:
                 left_out = left_out or refusal
             else:
@@ -478,7 +462,8 @@ class Replay:
                 own = own if own in {_key(window) for window in table.windows} else None
             if not _may_be_before(step, table.seat(entry.who), own):
                 break
-            counts_so = is_by_arrival(step.entry.who, step.move, step.window, step.was)
+            was_for = None if step.void else step.window
+            counts_so = is_by_arrival(step.entry.who, step.move, was_for, step.was)
             if counts_so and _arrival(step.entry) > _arrival(entry):
                 place = i
         return place
@@ -487,15 +472,14 @@ class Replay:
         self,
         entry: Entry,
         *,
-        waited: bool,
         is_put_in: bool,
         fell: dict[int, tuple[Entry, Refusal]],
     ) -> Step:
         """Apply an entry on record in a full replay; what isn't valid any more by it is in `fell`.
 
         Where it came in time for a window that a later arrival closed, it is tried within that
-        window if it is refused elsewhere; first if it `is_put_in` or put right by an amendment, was
-        recorded before that end was, or has `waited`, and then nowhere else.
+        window if it is refused elsewhere; first if it `is_put_in` or put right by an amendment, or
+        was recorded before that end was.
         """
         if entry.late:
             with suppress(Slip):  # its amended time may be in time
@@ -503,20 +487,15 @@ class Replay:
             entry = replace(entry, late="")
         closing = self._closed_after(entry)
         is_said = entry.who not in {HOST, CHANCE} and not is_plan(entry.text)
-        is_within = (
-            is_put_in or waited or (closing is not None and self._ended_since(entry, closing))
-        )
+        is_within = is_put_in or (closing is not None and self._ended_since(entry, closing))
         if closing is None or not (is_within or is_said):
             return self._count(entry, recorded=True, fell=fell)
         if not is_within:
             with suppress(Refusal):
                 return self._count(entry, recorded=True, fell=fell)
         place = self._place(entry, self.steps[:closing])
-        try:
+        with suppress(Refusal):
             return self._count(entry, place, recorded=True, fell=fell)
-        except Refusal:
-            if waited:
-                raise
         return self._count(entry, recorded=True, fell=fell)
 
     def _ended_since(self, entry: Entry, closing: int) -> bool:
@@ -568,11 +547,8 @@ class Replay:
                 why=refusal.clause,
                 numbers=numbers,
             )
-        is_fixed, self.steps = self.table.words_fixed, outcome.replay.steps
-        self.start = outcome.replay.start
-        self._unplanned = outcome.replay._unplanned  # noqa: SLF001 - its own
-        if is_fixed:
-            self._fix_words()
+        is_fixed = self.table.words_fixed
+        self._restore(outcome.replay._standing, words_fixed=is_fixed)  # noqa: SLF001 - its own
         step = self.step(entry.number)
         assert step is not None  # noqa: S101 - an amendment counts itself, or what it inserts
         return step
@@ -582,27 +558,47 @@ class Replay:
         that is amended or inserted (`about`) where it is invalid.
         """
         replay = Replay(self.game, self._laid(on_record), seed=self.seed)
+        if replay.start == self.start:
+            first = self._untouched_by(on_record)
+            replay.steps, replay._unplanned = self.steps[:first], max(0, first - 1)
+        replay._stood, replay._now = self.steps, on_record[-1].recorded_at
         stood = {step.entry.number for step in self.live}
-        void = {step.entry.number: step for step in self.steps if step.void}
         mended = {on_record[-1].number} if about else set()
         mended |= {about.number} if isinstance(about, Amend) else set()
         fell, gone = replay._count_all(on_record)
-        for number in fell.keys() & void.keys():
-            replay._keep_void(void[number], fell[number][1])
         then = replay.copy()
         by_plans = then._make(on_record[-1]) if on_record else {}
         fell |= {one.number: (one, why) for one, why in by_plans.items() if not one.is_made}
         if about:
             _check_draws(then, about)
-        void_now = (s for s in replay.steps if s.void and not s.entry.planned)
-        fell |= {s.entry.number: (s.entry, s.void) for s in void_now if s.void}
-        for number in mended & fell.keys():
-            raise fell[number][1]
-        for step in replay.steps:
-            if step.left_out and step.entry.number in mended:
-                raise step.left_out
+        refusals = {number: refusal for number, (_, refusal) in fell.items()}
+        refusals |= {s.entry.number: why for s in replay.steps if (why := s.void or s.left_out)}
+        for number in mended & refusals.keys():
+            raise refusals[number]
         fallen = tuple(fell[number] for number in sorted(fell) if number in stood)
-        return Amended(replay, fallen, tuple(gone))
+        void = (s for s in replay.steps if s.entry.number in stood and not s.entry.planned)
+        void_now = tuple((step.entry, step.void) for step in void if step.void)
+        gone_now = tuple(entry for entry in gone if entry.number in stood)
+        return Amended(replay, fallen, void_now, gone_now)
+
+    def _untouched_by(self, on_record: Sequence[Entry]) -> int:
+        """So many of the steps stay as they are where the entries on record are these: up to where
+        one of them differs, or to the last time before that at which no window by arrival was open.
+        """
+        counting = amended(on_record)
+        same = takewhile(
+            lambda pair: pair[0] == pair[1], zip(amended(self.on_record), counting, strict=False)
+        )
+        places = {entry.number: place for place, (entry, _) in enumerate(same)}
+        found = [places.get(step.entry.number, len(counting)) for step in self.steps]
+        before = 0
+        pairs = zip(accumulate(found, max), sorted(found), strict=True)
+        for many, (last, place) in enumerate(pairs, start=1):
+            if last != place or last == len(counting):
+                continue  # one of those behind it was recorded before it
+            if not any(window.by_arrival for window in self.steps[many - 1].table.windows):
+                before = many
+        return before
 
     def _count_all(
         self, on_record: Sequence[Entry]
@@ -610,18 +606,18 @@ class Replay:
         """Apply all entries. Returns the invalid ones by number, each with the reason, and the
         made entries, such as draws, that nothing asks for any more.
 
-        An invalid entry in a window by arrival is tried again after each further one until host or
-        chance speaks: what it depends on may have arrived before it and been recorded behind it.
+        What a player said in the time of a window by arrival becomes void where it is refused: what
+        it depends on may have arrived before it and been recorded behind it.
         """
         self.on_record = list(on_record)
-        there = {step.entry.number for step in self.steps}
-        entries = [entry for entry in amended(on_record) if entry.number not in there]
-        self._counting = frozenset(entry.number for entry in entries)
+        there, counting = {step.entry.number for step in self.steps}, amended(on_record)
+        last = max((n for n, one in enumerate(counting) if one.number in there), default=-1)
+        entries = counting[last + 1 :]
+        self._counting = frozenset(entry.number for entry in counting)
         redraws, own = any(map(amends, on_record)), _due_by_amendments(on_record)
         put_in = {about(entry) for entry in on_record if amends(entry)}
         fell: dict[int, tuple[Entry, Refusal]] = {}
         gone: list[Entry] = []
-        waiting: list[Entry] = []
         for entry in entries:
             if entry.is_made and redraws:
                 made = self._made_again(entry, by_amendment=entry.number in own)
@@ -629,30 +625,39 @@ class Replay:
                     gone.append(entry)
                     continue
                 entry = made  # noqa: PLW2901 - the same draw, or the same plan carried out
-            waiting = [] if entry.who in {HOST, CHANCE} else waiting
-            for one in (entry, *waiting):
-                try:
-                    self._count_again(
-                        self._in_full(one),
-                        waited=one is not entry,
-                        is_put_in=one.number in put_in,
-                        fell=fell,
-                    )
-                except Refusal as refusal:
-                    fell[one.number] = (one, refusal)
-                else:
-                    fell.pop(one.number, None)
+            try:
+                self._count_again(self._in_full(entry), is_put_in=entry.number in put_in, fell=fell)
+            except Refusal as refusal:
+                if not self._keeps_void(entry, refusal, fell):
+                    fell[entry.number] = entry, refusal
             gone += [fell.pop(number)[0] for number in [*fell] if fell[number][0].is_made]
-            tried_again = (*waiting, entry) if self._is_by_arrival else ()
-            waiting = [one for one in tried_again if one.number in fell]
         self._counting = frozenset()
         return fell, gone
 
-    @property
-    def _is_by_arrival(self) -> bool:
-        """Whether a window by arrival is open, or was open before the last step."""
+    def _keeps_void(
+        self, entry: Entry, refusal: Refusal, fell: dict[int, tuple[Entry, Refusal]]
+    ) -> bool:
+        """Keep a refused entry as a void step at its place, if it was void before, or a player said
+        it while a window by arrival was open, or that the last step has ended; else nothing is
+        changed, and it is False.
+        """
         was = self.steps[-1].was if self.steps else ()
-        return any(window.by_arrival for window in (*was, *self.table.windows))
+        may_be = any(window.by_arrival for window in (*was, *self.table.windows))
+        may_be |= any(step.void and step.entry.number == entry.number for step in self._stood)
+        is_said = entry.who not in {HOST, CHANCE} and not entry.is_made
+        if not (may_be and is_said) or (entry.of and entry.of not in self._counting):
+            return False
+        try:
+            entry = self._in_full(entry)
+            move = read(self.game, self.table, self.table.seat(entry.who), entry.text)
+            place = self._place(entry, self.steps[: self._closed_after(entry)])
+        except Refusal:
+            return False
+        later, self.steps = self.steps[place:], self.steps[:place]
+        self._keep_void(Step(entry, move, (), self.table), refusal)
+        for one in later:
+            self._judge_again(one, fell)
+        return True
 
     def _made_again(self, entry: Entry, *, by_amendment: bool) -> Entry | None:
         """The same draw, or the plan of the same player carried out, from the state as it is now;
@@ -722,8 +727,9 @@ class Replay:
         start = self._laid(self.on_record)
         if (start.players, start.aliases) == (self.start.players, self.start.aliases):
             return
-        is_fixed, self.start = self.table.words_fixed, start
-        self._replay_again(words_fixed=is_fixed)
+        is_fixed = self.table.words_fixed
+        again = self._replayed(self.on_record).replay
+        self._restore(again._standing, words_fixed=is_fixed)  # noqa: SLF001 - its own
 
     def _laid(self, on_record: Sequence[Entry]) -> Table:
         """The table before the first entry, with the seats called and the version of the rules as
@@ -755,13 +761,6 @@ class Replay:
                 if isinstance(move, (Set, Replace)) and move.new_name:
                     found.append((table.players.index(move.who), move.new_name))
         return found
-
-    def _replay_again(self, *, words_fixed: bool) -> None:
-        again = self._replayed(self.on_record).replay
-        self.start, self.steps = again.start, again.steps
-        self._unplanned = again._unplanned  # noqa: SLF001 - its own
-        if words_fixed:
-            self._fix_words()
 
     def draw(self, number: int, at: Instant, recorded_at: Instant) -> Entry:
         """The chance entry that is due, drawn from the seed. `at` is the instant of the
@@ -831,7 +830,7 @@ class Replay:
     def redoable(self) -> Entry | None:
         """The entry that `redo` would restore; None where there is none."""
         last = self.undone[-1] if self.undone else None
-        return last.entries[0] if last and not last.never else None
+        return last.entries[0] if last and last.stood else None
 
     def _take_back(self, entry: Entry) -> Step:
         move = read(self.game, self.table, HOST, entry.text)
@@ -865,24 +864,16 @@ class Replay:
             never = tuple(entry for entry in self.beyond if entry.number >= move.number)
             self.beyond = self.beyond[: -len(never)]
             self.failure = self.failure if self.beyond else None
-            return Undone(never, never=True)
+            return Undone(never, None)
         cut = next(i for i, one in enumerate(self.on_record) if one.number == move.number)
         group = tuple(self.on_record[cut:])
         is_fixed = self.table.words_fixed
         check_back(self.table, group[0], at, str(move))
         self.beyond, self.failure = [], None
         del self.on_record[cut:]
-        last_steps = [step.entry for step in self.steps[len(self.steps) - len(group) :]]
-        if any(map(amends, group)) or last_steps != list(group) or self._has_void:
-            self._replay_again(words_fixed=is_fixed)
-            return Undone(group)
-        first = len(self.steps) - len(group)
-        renames = any(map(names_anew, group))
-        steps = () if renames or not first else tuple(self.steps[first - 1 :])
-        del self.steps[first:]
-        if is_fixed:
-            self._fix_words()
-        return Undone(group, steps=steps)
+        stood = self._standing
+        self._restore(self._before[move.number], words_fixed=is_fixed)
+        return Undone(group, stood)
 
     def _about(self, number: int) -> int:
         """The number of the entry that an amendment of that number is about; else the number
@@ -890,17 +881,13 @@ class Replay:
         """
         return next((about(entry) for entry in self.on_record if entry.number == number), number)
 
-    @property
-    def _has_void(self) -> bool:
-        return any(step.void or step.left_out for step in self.steps)
-
     def _fix_words(self) -> None:
         """Fix the players' words for good, though the draws may be undone: the same moves give
         the same draws again.
         """
         table = replace(self.table, words_fixed=True)
         if self.steps:
-            self.steps[-1] = replace(self.steps[-1], table=table)
+            self.steps = [*self.steps[:-1], replace(self.steps[-1], table=table)]
         else:
             self.start = table
 
@@ -924,13 +911,10 @@ class Replay:
         check_back(self.table, target, at, str(move))
         is_fixed = self.table.words_fixed
         undone = self.undone.pop()
+        assert undone.stood is not None  # noqa: S101 - `redoable` says so
+        self._before[move.number] = self._standing
         self.on_record += undone.entries
-        if not undone.steps:
-            self._replay_again(words_fixed=is_fixed)
-            return
-        self.steps[-1:] = undone.steps
-        if is_fixed:
-            self._fix_words()
+        self._restore(undone.stood, words_fixed=is_fixed)
 
 
 def _is_used(name: str, entries: Iterable[Entry]) -> bool:
@@ -1047,26 +1031,10 @@ def replay_journal(game: Game, start: Table, entries: Iterable[Entry], seed: byt
     """The replay of `entries`; only their good prefix, with a `failure`, where one is refused that
     isn't undone later.
     """
-    entries = tuple(entries)
-    replay = _at_once(game, start, entries, seed)
-    if replay is None:
-        replay = Replay(game, start, seed=seed)
-        for entry in entries:
-            replay.keep(entry)
-    return replay
-
-
-def _at_once(game: Game, start: Table, entries: tuple[Entry, ...], seed: bytes) -> Replay | None:
-    """The replay of a journal with amendments but without undos and renames; None for any other
-    journal, or where an entry is invalid.
-    """
-    renames = any(map(names_anew, entries))
-    back = any(entry.takes_back for entry in entries)
-    # One by one, each amendment would replay all before it.
-    if renames or back or not any(map(amends, entries)):
-        return None
     replay = Replay(game, start, seed=seed)
-    return replay if replay.at_once(entries) else None
+    for entry in entries:
+        replay.keep(entry)
+    return replay
 
 
 def in_text_form(replay: Replay, entry: Entry) -> Entry:

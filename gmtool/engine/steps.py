@@ -131,7 +131,6 @@ def apply(
     judge = partial(_move_of, game)
     if entry.planned:
         carrying_out.check_planned(game, table, _as_called_now(table, entry), judge)
-    known_at = known_at or entry.recorded_at
     step = _judged(game, table, entry, noted=noted, recorded=recorded, known_at=known_at)
     if not (table.plans or step.table.plans):
         return step
@@ -153,12 +152,17 @@ def due(game: Game, table: Table, cause: Entry) -> Entry | None:
 
 
 def _move_of(game: Game, table: Table, entry: Entry) -> Move:
-    known_at = entry.recorded_at
-    return _judged(game, table, entry, noted=False, recorded=False, known_at=known_at).move
+    return _judged(game, table, entry, noted=False, recorded=False).move
 
 
 def _judged(
-    game: Game, table: Table, entry: Entry, *, noted: bool, recorded: bool, known_at: Instant
+    game: Game,
+    table: Table,
+    entry: Entry,
+    *,
+    noted: bool,
+    recorded: bool,
+    known_at: Instant | None = None,
 ) -> Step:
     """The step of an entry, before what becomes of plans by it; raises a Refusal."""
     if recorded and (amendment := amendment_of(entry)):
@@ -209,6 +213,7 @@ def _judged(
     if isinstance(move, Start):
         after = replace(after, started=True)
     after = note_mover(asked, after, entry, move)
+    known_at = known_at or entry.recorded_at
     table_then, closed = open_and_close(game, asked, table, after, entry, known_at=known_at)
     _check_years(table, table_then, move)
     table_then = with_message(asked, table_then, spoken, entry, closed)
@@ -223,7 +228,7 @@ def _judged(
         sealed,
         back=back,
         window=own_window(asked, table, entry.who, move),
-        known_at=known_at,
+        known_at=known_at if closed else None,
     )
 
 

@@ -19,7 +19,7 @@ from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Amend, Amendment, Insert, Says, Strike
 from gmtool.engine.plans import Plan
-from gmtool.engine.refusals import NotNow, Refusal
+from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay, replay_journal
 from gmtool.engine.steps import Step, apply, chance_due, draw
 from gmtool.engine.table import Table, wanted
@@ -238,7 +238,8 @@ class Slips(RandomGame):
                 text = draw(self.game, table, self.replay.seed)
                 entry = replace(entry, text=text, received_at=since or entry.received_at)
             need(told(step.entry) == told(entry), f"{told(step.entry)} isn't {told(entry)}.")
-            again = apply(self.game, table, entry, noted=True, recorded=True)
+            known = step.known_at
+            again = apply(self.game, table, entry, noted=True, recorded=True, known_at=known)
             need(again.news == step.news, f"entry {entry.number} tells something else.")
             need(again.closed == step.closed, f"entry {entry.number} closes other windows.")
             then.append(again)
@@ -247,8 +248,10 @@ class Slips(RandomGame):
     def _check_from_the_start(self, right: Iterable[Entry]) -> None:
         """The journal as it should have been typed, replayed without any amendment. A window that
         ends when all have spoken may have ended too early there for what arrived before its end, or
-        not yet for chance that was typed behind it, where what ends it was typed later.
+        not yet for chance that was typed behind it, where what ends it was typed later; and what a
+        move builds on may have been typed behind it.
         """
+        right = list(right)
         replay = Replay(self.game, self.replay.start, seed=self.replay.seed)
         own = due_by(self.slips, self.replay.on_record)
         last = BEGIN
@@ -260,8 +263,9 @@ class Slips(RandomGame):
             elif not entry.is_drawn:
                 try:
                     replay.apply(entry, recorded=True)
-                except NotNow:
+                except Refusal:
                     is_early = entry.who == CHANCE or entry.received_at < last
+                    is_early |= any(is_placed_before(one, entry) for one in right)
                     need(is_early, "refused, and nothing arrived after it.")
                     self.did["in time for a closed window"] += 1
                     return
@@ -270,10 +274,25 @@ class Slips(RandomGame):
                 replay.apply(replace(entry, text=draw(self.game, replay.table, self.replay.seed)))
             elif replay.chance_due:
                 replay.apply(replay.draw(entry.number, entry.received_at, entry.recorded_at))
-        need(
-            stands(replay.table) == stands(self.table), "said right from the start it is otherwise."
-        )
+        same = untimed(stands(replay.table)) == untimed(stands(self.table))
+        need(same, "said right from the start it is otherwise.")
         self.did["from the start"] += 1
+
+
+def untimed(table: Table) -> Table:
+    """A table without deadlines: what opens by a move that ended a window early has its hours from
+    when that was on record, which is later where it was put right.
+    """
+    now, then = (
+        tuple(replace(one, deadline=one.opened, since=None) for one in windows)
+        for windows in (table.windows, table.closed)
+    )
+    return replace(table, windows=now, closed=then)
+
+
+def is_placed_before(one: Entry, other: Entry) -> bool:
+    """Whether an entry was recorded after another one that it arrived before."""
+    return one.number > other.number and one.received_at <= other.received_at
 
 
 def put_right(entries: Sequence[Entry], slip: Amendment, by: Entry) -> list[Entry]:

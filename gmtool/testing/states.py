@@ -21,10 +21,11 @@ from gmtool.engine.table import Table, from_json, to_json, wanted
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.testing.broken import Broken, need, shown_by
 from gmtool.testing.played import Played, Subject, Taken
-from gmtool.testing.random_play import UNSTEADY
 
 APART = 8
 """After one of so many entries the whole table is kept and read, and twice as often all views."""
+UNSTEADY = "the rules depend on a clock, on chance of their own, or on the order of a set"
+"""Why the same journal may give two games."""
 BY_HAND = (Adjust, Inactive, Redeal)
 """The rulings by which quantities change that are conserved."""
 

@@ -149,14 +149,14 @@ def test_a_form_that_comes_twice_is_done_once(browser: Browser) -> None:
 
 def test_what_falls_by_an_amendment_is_named_and_struck_with_it(browser: Browser) -> None:
     host = browser.host
-    for text in ("bid A 60", "bid B 25"):
-        browser.send(browser.get(), "record", who="Ann", text=text)
-    shown = browser.send(browser.get("entry?n=3"), "amend", text="bid B 30", n="3")
+    for text in ('adjust Ann coins +50 why "owed"', 'adjust Ann coins -340 why "a fine"'):
+        browser.send(browser.get(), "record", who="host", text=text)
+    shown = browser.send(browser.get("entry?n=3"), "amend", strike="yes", n="3")
     assert "falls: entry 4" in shown.told
     assert "strike what falls" in shown.told
-    done = browser.send(shown, "amend", why="she meant B")
+    done = browser.send(shown, "amend", why="twice")
     assert done.code == 200
-    assert 'amend 3 to "bid B 30" drop 4' in host.snapshot().replace("dropping", "drop")
+    assert "strike 3 drop 4" in host.snapshot().replace("dropping", "drop")
 
 
 def test_a_page_of_the_thread_is_shown_and_then_recorded(browser: Browser) -> None:

@@ -154,12 +154,14 @@ def _shut(
             state = state.but(one.who, used=used)
     # Who was silent in a sealed round stays between the player and the host.
     is_seen = not hides_answers(setup, round_)
+    last = max((one.at for one in running.given if one.at), default=None)
     return state.tell(
         "Closed",
         secret={"silent": silent, "away": excused},
         round=round_.name,
         number=running.number,
         early=early,
+        last=last if early and is_seen else None,
         silent=silent if is_seen else (),
         away=excused if is_seen else (),
         only_to=hearers(round_, running),

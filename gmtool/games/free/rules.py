@@ -102,7 +102,12 @@ def _withdraw(setup: Setup, state: State, who: str, move: m.Withdraw) -> State:
     if setup.round(move.round).first:
         raise _final(who, move)
     if running.of(who) is None:
-        raise Refused("FF-7", "{who} has no answer on record there.", who=who, quoted=str(move))
+        raise Refused(
+            "FF-7",
+            "{who} has no answer on record there that came before it.",
+            who=who,
+            quoted=str(move),
+        )
     given = tuple(one for one in running.given if one.who != who)
     return state.with_round(replace(running, given=given))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from datetime import timedelta
 
 import pytest
 
@@ -15,6 +16,8 @@ from gmtool.engine.replay import Replay
 from gmtool.engine.table import lay
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.free import made
+from gmtool.testing import order as typing
+from gmtool.testing.random_play import by_defaults
 
 PLAYERS = tuple(f"P{number:02}" for number in range(1, 14))
 MAFIA = made(canonical(next(one.text for one in setups("free") if one.name == "mafia")))
@@ -42,9 +45,9 @@ def votes() -> list[tuple[str, str, str]]:
     raise AssertionError("nobody is lynched")
 
 
-def day(order: list[tuple[str, str, str]]) -> Replay:
+def day(order: list[tuple[str, str, str]], players: tuple[str, ...] = PLAYERS) -> Replay:
     """The day, with its votes typed in that order."""
-    replay = Replay(MAFIA, lay(MAFIA, PLAYERS, {}), seed=bytes(32))
+    replay = Replay(MAFIA, lay(MAFIA, players, {}), seed=bytes(32))
     replay.apply(Entry(1, HOST, "start", Instant("2026-11-20T20:00:00Z"), Instant(TYPED)))
     replay.apply(replay.draw(2, Instant("2026-11-20T20:00:00Z"), Instant(TYPED)))
     replay.apply(Entry(3, HOST, "open vote", Instant("2026-11-20T20:00:00Z"), Instant(TYPED)))
@@ -75,3 +78,27 @@ def test_all_08_a_day_of_votes_typed_in_any_order_is_the_same_day(order: str) ->
     assert [s.entry.received_at for s in replay.live if s.who not in {HOST, CHANCE}] == [
         at for _, _, at in posted
     ]
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_all_08_what_came_after_a_hammer_that_was_none_counts_again(number: int) -> None:
+    dice = random.Random(number)  # noqa: S311 - a day that happened once
+    players = PLAYERS[:7]
+    begins = typing.Opened(by_defaults(MAFIA, number), day([], players))
+    said = ("vote P02", "vote P03", "withdraw vote", "vote nobody")
+    arrived = [
+        Entry(
+            0,
+            dice.choice(players),
+            dice.choices(said, (4, 4, 1, 1))[0],
+            begins.window.opened.plus(timedelta(minutes=minute)),
+            begins.window.opened.plus(typing.LATER),
+            "post",
+        )
+        for minute in sorted(dice.sample(range(1, 2000), 24))
+    ]
+    right = typing.typed(begins, arrived)
+    for order in (arrived[::-1], dice.sample(arrived, len(arrived))):
+        replay = typing.typed(begins, order)
+        now, then = (typing.tells(one, begins.window, timed=False) for one in (replay, right))
+        assert now == then
