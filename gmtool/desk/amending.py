@@ -141,6 +141,7 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
         *_what_changes(session, changes, before),
         *_falls(session, fell),
         *_falls(session, outcome.void, "doesn't count any more"),
+        *recounting.counts_again(was, now),
         *_struck(was, [n for n in _drop(move) if n not in {one.number for one, _ in fell}]),
         *recounting.left_out(session, was, now),
         *_draws(was, now, outcome.gone),
@@ -344,7 +345,7 @@ def _falls(
 
 def _struck(was: Replay, numbers: Iterable[int]) -> Iterator[str]:
     """Later entries that the host strikes with it, a line each."""
-    for step in filter(None, map(was.step, numbers)):
+    for step in filter(None, (was.step(number, void=True) for number in numbers)):
         yield f"  struck: entry {step.entry.number}, {step.who}: {step.entry.text}"
 
 

@@ -119,7 +119,7 @@ def _became(entries: tuple[Entry, ...], late: dict[int, str]) -> dict[int, str]:
     return found | late
 
 
-_GONE, _CAME_BEFORE = "doesn't stand", "another came before it"
+_VOID, _IN_PART = "doesn't count as things are", "stands in part: another came before it"
 
 
 class _Read(NamedTuple):
@@ -160,7 +160,7 @@ def _read(header: Header, entries: tuple[Entry, ...]) -> _Read:
     public = {entry.number: _public_part(replay, entry) for entry in entries}
     zone = zone_or_utc(replay.table.settings.get("zone") or header.zone)
     late = {
-        step.entry.number: f"{'stands in part' if step.left_out else _GONE}: {_CAME_BEFORE}"
+        step.entry.number: _IN_PART if step.left_out else _VOID
         for step in replay.steps
         if step.void or step.left_out
     }

@@ -7,6 +7,8 @@ for was closed. The answer says so and prints the commands that help.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
 
 from gmtool.desk.desk import Desk
 from gmtool.desk.requests import Response
@@ -74,11 +76,23 @@ def but_later(session: Session, entry: Entry, refusal: Refusal) -> Refusal:
 
 
 def _in_the_way(replay: Replay, entry: Entry, refusal: Refusal) -> tuple[int, str] | None:
-    """The number of the entry before which this one would have been valid, and why; None
-    where there is none.
+    """The number of the entry before which this one can be put in, and why; None where there is
+    none.
     """
+    places = _where_it_stood(replay, entry)
     if isinstance(refusal, EndsOtherwise):
-        return _before_which(replay, entry, refusal)
+        places = _since(replay, refusal)
+    for number, why in islice(places, MOST_TRIED):
+        put_in = Insert(number, "x", (), entry.who, entry.received_at, entry.text)
+        said = replace(entry, who=HOST, text=str(put_in), received_at=entry.recorded_at)
+        with suppress(Refusal):
+            replay.amended(said)
+            return number, why
+    return None
+
+
+def _where_it_stood(replay: Replay, entry: Entry) -> Iterator[tuple[int, str]]:
+    """The entries that are in the way of another one which would have been valid before them."""
     before = replay.start
     for step in replay.live:
         earlier, before = before, step.table
@@ -91,32 +105,22 @@ def _in_the_way(replay: Replay, entry: Entry, refusal: Refusal) -> tuple[int, st
             for w in earlier.windows
         )
         if isinstance(step.move, End):
-            return None  # a game isn't called off by mistake about the order of two messages
+            return  # a game isn't called off by mistake about the order of two messages
         if (same or closes) and _stands(replay, earlier, entry):
             number = step.entry.number
             if same:
-                return number, f"entry {number} of {entry.who} arrived later but was recorded first"
-            return number, f"it came in time for a window that entry {number} closed"
-    return None
+                yield number, f"entry {number} of {entry.who} arrived later but was recorded first"
+            else:
+                yield number, f"it came in time for a window that entry {number} closed"
 
 
-def _before_which(replay: Replay, entry: Entry, refusal: EndsOtherwise) -> tuple[int, str] | None:
-    """The same for an entry that would end a window otherwise: before the first that arrived later
-    or, where what it builds on was recorded behind that, before one of those recorded since.
+def _since(replay: Replay, refusal: EndsOtherwise) -> Iterator[tuple[int, str]]:
+    """The entries before which one that would end a window otherwise may belong: the first that
+    arrived later or, where what it builds on was recorded behind that, those recorded since.
     """
-    since = sorted({step.entry.number for step in replay.live} - {*range(refusal.before)})
     why = f"entry {refusal.before} arrived later but was recorded first"
-    at = entry.received_at
-    for number in (refusal.before, *since[:MOST_TRIED]):
-        put_in = Insert(number, "x", (), entry.who, at, entry.text)
-        try:
-            replay.amended(
-                replace(entry, who=HOST, text=str(put_in), received_at=entry.recorded_at)
-            )
-        except Refusal:
-            continue
-        return number, why
-    return None
+    for number in sorted({step.entry.number for step in replay.live} - {*range(refusal.before)}):
+        yield number, why
 
 
 def _stands(replay: Replay, before: Table, entry: Entry) -> bool:

@@ -54,9 +54,11 @@ def is_for_all(step: Step) -> bool:
 
 
 def is_nobodys(step: Step) -> bool:
-    """Whether not even who said it is for everybody: it may have come for a private window."""
+    """Whether not even who said it is for everybody: it may have come for a private window, which
+    what is void is told of no more.
+    """
     said = step.entry.who not in {HOST, CHANCE} and not step.move.public
-    return said and any(step.who in window.private for window in step.was)
+    return said and (bool(step.void) or any(step.who in window.private for window in step.was))
 
 
 def put_off(step: Step) -> list[OpenWindow]:

@@ -110,6 +110,15 @@ def closed_late(desk: Desk, session: Session) -> Iterator[Hint]:
                 return
 
 
+def counts_again(was: Replay, now: Replay) -> Iterator[str]:
+    """Lines about entries that were void and count again, since nothing is in their way any more
+    (ALL-8).
+    """
+    void = {step.entry.number for step in was.steps if step.void}
+    for step in (one for one in now.live if one.entry.number in void):
+        yield f"  counts again: entry {step.entry.number}, {step.who}: {step.entry.text}"
+
+
 def left_out(session: Session, was: Replay, now: Replay) -> Iterator[str]:
     """Lines about parts of moves that became invalid since others arrived before them (ALL-8)."""
     before = {step.entry.number for step in was.live if step.left_out}

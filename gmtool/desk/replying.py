@@ -96,7 +96,8 @@ def _fallen(response: Response) -> Iterator[str]:
     if not any(came_earlier(response.before, entry) for entry in session.applied_entries):
         return
     stood = {step.entry.number for step in session.replay_before().live}
-    yield from recounting.left_out(session, session.replay_before(), session.replay())
+    both = session.replay_before(), session.replay()
+    yield from (*recounting.left_out(session, *both), *recounting.counts_again(*both))
     for step in session.replay().steps:
         if step.void and step.entry.number in stood:
             number, why = step.entry.number, step.void

@@ -580,7 +580,9 @@ class Writer:
         kept = self.room.entries(own, since) if self.replay is None else ()
         applied = (entry for entry in self.session.applied_entries if entry.number > since)
         stretch = [*kept, *applied]
-        if self.replay is None and not _is_rearranged(stretch):
+        # What opened a window, and was found late, may count before what was recorded first.
+        is_late = any(window.entry == after and window.since for window in self.by.windows)
+        if self.replay is None and not is_late and not _is_rearranged(stretch):
             return [entry for entry in not_undone(stretch) if entry.number != after]
         counting = [step.entry for step in self.counts.live]
         place = next((i for i, one in enumerate(counting) if one.number == after), -1)

@@ -58,7 +58,12 @@ def _extend(asked: Wanted, table: Table, entry: Entry, move: Extend) -> Table:
     it may move (ALL-6). Raises a Refusal where nothing is put off.
     """
     if not any(window.opened <= entry.received_at for window in table.windows):
-        raise NotNow("ALL-6", "no window is open that could be extended.", quoted=str(move))
+        raise NotNow(
+            "ALL-6",
+            "no window is open now that was open {at} and could be extended.",
+            at=entry.received_at,
+            quoted=str(move),
+        )
     if table.paused and move.until:
         raise NotNow(
             "ALL-6",

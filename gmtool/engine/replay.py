@@ -37,6 +37,7 @@ from gmtool.engine.moves import (
     Amendment,
     Close,
     Divisible,
+    Extend,
     Insert,
     Move,
     Note,
@@ -66,6 +67,9 @@ from gmtool.engine.steps import (
 from gmtool.engine.table import OpenWindow, Table, by_rules, wanted
 from gmtool.engine.windows import is_by_arrival, is_in_its_place
 from gmtool.engine.wording import CHANCE, HOST, short
+
+REMEMBERED = 12
+"""Of so many entries at most it is remembered how it stood before them, for `undo`."""
 
 
 @frozen
@@ -128,11 +132,10 @@ class Replay:
 
     `steps` are what the entries did that aren't undone, in the order in which they count: by
     number, but in windows by arrival as they arrived, and inserted entries at their place (ALL-8,
-    design §3b). A step is `void` where its move became invalid, since one that arrived earlier was
-    recorded after it. `undone` are the undos since the last other entry. Where an entry on
-    record is refused `failure` says why, and `beyond` are that entry and all behind it, which
-    `undo` can take back one by one. With the `seed`, draws are made again where what they are
-    drawn from has changed.
+    design §3b). A step is `void` where its move doesn't stand as things are, and may stand again
+    (ALL-8). `undone` are the undos since the last other entry. Where an entry on record is refused
+    `failure` says why, and `beyond` are that entry and all behind it, which `undo` can take back
+    one by one. With the `seed`, draws are made again where what they are drawn from has changed.
     """
 
     game: Game
@@ -151,7 +154,7 @@ class Replay:
         self._unplanned = 0
         """The place from which on nobody has looked yet whether a plan is due."""
         self._before: dict[int, Standing] = {}
-        """How it stood before each entry on record, for `undo` to restore."""
+        """How it stood before the last entries by people, for `undo` to restore."""
         self._stood: Sequence[Step] = ()
         """The steps that there were before the entry that is being applied."""
         self._now: Instant | None = None
@@ -191,20 +194,35 @@ class Replay:
         elif entry.is_made:  # what follows from it was judged with what it follows from
             step = self._count(entry, recorded=True, fell={})
         else:
-            if entry.who == HOST and not recorded:
-                self._check_ruling_now(entry)
-            step = self._counted(entry, recorded=recorded)
+            is_checked = entry.who == HOST and not recorded and self._is_late_ruling(entry)
+            step = self._counted(entry, recorded=recorded or is_checked)
         self.on_record.append(entry)
         self.undone.clear()
-        self._before[entry.number] = before
+        self._remember(entry, before)
         if names_anew(entry) and not amends(entry):
             self._seat()
-            return self.steps[-1]
+            return self.step(entry.number) or step
         return step
 
     @property
     def _standing(self) -> Standing:
         return Standing(self.start, self.steps, len(self.steps), self._unplanned)
+
+    def _remember(self, entry: Entry, before: Standing) -> None:
+        """Keep how it stood before an entry, of the last ones alone: each may hold all steps."""
+        if entry.by_a_person:
+            self._before[entry.number] = before
+            for number in [*self._before][:-REMEMBERED]:
+                del self._before[number]
+
+    def _stood_before(self, number: int) -> Standing:
+        """How it stood before an entry on record, which may be replayed anew for it."""
+        if number in self._before:
+            return self._before.pop(number)
+        again = Replay(self.game, self._begun, seed=self.seed)
+        for entry in (one for one in self.on_record if one.number < number):
+            again.apply(entry, recorded=True)
+        return again._standing
 
     def _restore(self, stood: Standing, *, words_fixed: bool) -> None:
         self.start, self._unplanned = stood.start, stood.unplanned
@@ -249,7 +267,7 @@ class Replay:
             raise
         except Refusal:
             closing = self._closed_after(entry)
-            if closing is None or entry.late or is_plan(entry.text):
+            if closing is None or entry.who == HOST or entry.late or is_plan(entry.text):
                 raise
             kept, place = self.steps, self._place(entry, self.steps[:closing])
             try:
@@ -269,37 +287,50 @@ class Replay:
         # What made a plan due may stand right before that: it is dated by the first that did.
         self._unplanned = min(max(0, place - 1), self._unplanned)
 
-    def _check_ruling_now(self, entry: Entry) -> None:
-        """Raise EndsOtherwise for a ruling from a time at which a window by arrival was open that
-        has ended since, where in its place it would have had another effect (ALL-8).
+    def _is_late_ruling(self, entry: Entry) -> bool:
+        """Whether a ruling is from a time at which a window by arrival was open that has ended
+        since; then it comes to the same from now on. Raises EndsOtherwise where in its place it
+        would have had another effect (ALL-8), and the Refusal where it can't be made there.
         """
         at = entry.received_at
-        ended = (s for s in self.steps if any(w.by_arrival and w.opened <= at for w in s.closed))
-        end = next((step for step in ended if step.entry.received_at > at), None)
-        move = read(self.game, self.table, HOST, entry.text) if end else None
-        if end is None or move is None or is_in_its_place(HOST, move):
-            return
-        # A name holds for the whole journal, and a note for nothing.
-        if isinstance(move, (Note, Alias)) or not may_be_inserted(HOST, entry.text):
-            return
+        ends = (
+            place
+            for place, step in enumerate(self.steps)
+            if step.entry.received_at > at
+            and any(window.by_arrival and window.opened <= at for window in step.closed)
+        )
+        closing = next(ends, None)
+        move = None if closing is None else read(self.game, self.table, HOST, entry.text)
+        if closing is None or move is None:
+            return False
+        # A name holds for the whole journal, and a note for nothing; a deadline is over.
+        unplaced = isinstance(move, (Note, Alias, Extend))
+        if unplaced or not may_be_inserted(HOST, entry.text):
+            return False
+        place = self._place(entry, self.steps[:closing])
+        apply(self.game, self.steps[place - 1].table if place else self.start, entry)
+        end = self.steps[closing]
         now, then = self.copy(), Insert(end.entry.number, "late", (), HOST, at, entry.text)
         try:
             placed = self._replayed((*self.on_record, replace(entry, text=str(then))), about=then)
         except Refusal:
-            return  # it can be ruled from now on alone
+            return False  # it can be ruled from now on alone
+        _check_ends(entry, self.steps[place:], placed.replay.steps[place:])
         try:
             now._counted(entry, recorded=False)  # noqa: SLF001 - its own
         except EndsOtherwise:
             raise
-        except Refusal:
-            _check_spoilt(entry, end, end.entry)  # from now on it can't be ruled any more
+        except Refusal:  # the host's own move can't be dated so, unless it comes to the same
+            now._counted(entry, recorded=True)  # noqa: SLF001 - its own
         now.on_record.append(entry)
         now._seat()  # noqa: SLF001 - its own
-        tables = [replace(one.table, closed=()) for one in (now, placed.replay)]
+        both = (now, placed.replay)
+        tables = [replace(one.table, closed=(), words_fixed=False) for one in both]
         if not isinstance(move, Absent):  # which alone has it that silence isn't counted (ALL-7)
             tables = [replace(one, quiet={}) for one in tables]
         if placed.fell or placed.void or placed.gone or tables[0] != tables[1]:
             _check_spoilt(entry, end, end.entry)
+        return True
 
     def _count(
         self,
@@ -337,8 +368,8 @@ class Replay:
             if table.words_fixed:
                 self._fix_words()
             if not recorded:
-                self._look_for_plans_from(place)
                 then = self.copy()
+                then._look_for_plans_from(place)  # noqa: SLF001 - its own
                 _check_spoilt(entry, later[0], next(iter(then._make(entry)), None))
                 _check_ends(entry, later, then.steps[place:])
         except EndsOtherwise:
@@ -380,7 +411,7 @@ class Replay:
                 return
             part = self._what_stands(entry)
             if part is None:
-                self._keep_void(replace(step, entry=entry), refusal)
+                self._append_void(replace(step, entry=entry), refusal)
                 return
             again = part
         self.steps.append(again)
@@ -390,20 +421,24 @@ class Replay:
         judge = partial(apply, self.game, self.table, entry, noted=noted, recorded=recorded)
         step = judge()
         known_at = self._known_at(step)
-        return step if known_at in {None, entry.recorded_at} else judge(known_at=known_at)
+        return step if known_at in {None, step.known_at} else judge(known_at=known_at)
 
     def _known_at(self, step: Step) -> Instant | None:
-        """When it was first on record that the windows by arrival which a step closes had ended,
-        early and without a break since (ALL-1); None where it closes none.
+        """Since when it has been on record that the windows by arrival have ended which a step
+        closes, or which a draw answers for (ALL-1); None where it closes none. They may have been
+        opened by another entry before.
         """
-        ended = {_key(window) for window in step.closed if window.by_arrival}
-        if not ended:
+        entry = step.entry
+        if entry.who != CHANCE and is_in_its_place(entry.who, step.move):
             return None
-        for one in self._stood:
-            keys = {_key(window) for window in one.closed if window.by_arrival}
-            if keys & ended or (keys and one.entry.number == step.entry.number):
-                return one.known_at
-        return self._now
+        ended = {_key(window) for window in step.closed if window.by_arrival}
+        keys = {key for key, _ in ended}
+        for one in self._stood if ended else ():
+            own = {_key(window) for window in one.closed if window.by_arrival}
+            is_same = one.entry.number == entry.number and keys & {key for key, _ in own}
+            if own & ended or is_same:
+                return one.known_at or one.entry.received_at
+        return self._now if ended else None
 
     def _what_stands(self, entry: Entry) -> Step | None:
         """The step of the valid parts of a move; None where no part is valid."""
@@ -422,7 +457,7 @@ class Replay:
                 good = (*good, part)
         return replace(found, typed=entry, left_out=left_out) if found else None
 
-    def _keep_void(self, step: Step, refusal: Refusal) -> None:
+    def _append_void(self, step: Step, refusal: Refusal) -> None:
         """Append a refused entry as a void step: it keeps its place in the order of arrival, for it
         may become valid again.
         """
@@ -558,19 +593,18 @@ class Replay:
         that is amended or inserted (`about`) where it is invalid.
         """
         replay = Replay(self.game, self._laid(on_record), seed=self.seed)
-        if replay.start == self.start:
-            first = self._untouched_by(on_record)
-            replay.steps, replay._unplanned = self.steps[:first], max(0, first - 1)
+        first = self._untouched_by(on_record) if replay.start == self.start else 0
+        replay.steps, replay._unplanned = self.steps[:first], max(0, first - 1)
         replay._stood, replay._now = self.steps, on_record[-1].recorded_at
         stood = {step.entry.number for step in self.live}
         mended = {on_record[-1].number} if about else set()
         mended |= {about.number} if isinstance(about, Amend) else set()
         fell, gone = replay._count_all(on_record)
         then = replay.copy()
-        by_plans = then._make(on_record[-1]) if on_record else {}
+        by_plans = then._make(on_record[-1])
         fell |= {one.number: (one, why) for one, why in by_plans.items() if not one.is_made}
         if about:
-            _check_draws(then, about)
+            _check_draws(then, about, first)
         refusals = {number: refusal for number, (_, refusal) in fell.items()}
         refusals |= {s.entry.number: why for s in replay.steps if (why := s.void or s.left_out)}
         for number in mended & refusals.keys():
@@ -637,15 +671,14 @@ class Replay:
     def _keeps_void(
         self, entry: Entry, refusal: Refusal, fell: dict[int, tuple[Entry, Refusal]]
     ) -> bool:
-        """Keep a refused entry as a void step at its place, if it was void before, or a player said
-        it while a window by arrival was open, or that the last step has ended; else nothing is
-        changed, and it is False.
+        """Keep a refused entry as a void step at its place, if a player said it that counted by
+        arrival, or was void already, or is put in; else nothing is changed, and it is False.
         """
-        was = self.steps[-1].was if self.steps else ()
-        may_be = any(window.by_arrival for window in (*was, *self.table.windows))
-        may_be |= any(step.void and step.entry.number == entry.number for step in self._stood)
-        is_said = entry.who not in {HOST, CHANCE} and not entry.is_made
-        if not (may_be and is_said) or (entry.of and entry.of not in self._counting):
+        was = next((one for one in self._stood if one.entry.number == entry.number), None)
+        counts_so = not was or was.void or is_by_arrival(was.who, was.move, was.window, was.was)
+        if not counts_so or entry.who in {HOST, CHANCE} or entry.is_made:
+            return False
+        if entry.of and entry.of not in self._counting:
             return False
         try:
             entry = self._in_full(entry)
@@ -654,7 +687,7 @@ class Replay:
         except Refusal:
             return False
         later, self.steps = self.steps[place:], self.steps[:place]
-        self._keep_void(Step(entry, move, (), self.table), refusal)
+        self._append_void(Step(entry, move, (), self.table), refusal)
         for one in later:
             self._judge_again(one, fell)
         return True
@@ -838,7 +871,6 @@ class Replay:
             self.undone.append(self._undo(move, entry.recorded_at))
         elif isinstance(move, Redo):
             self._redo(move, entry.recorded_at)
-        self._seat()
         return Step(entry, move, (), self.table)
 
     def _undo(self, move: Undo, at: Instant) -> Undone:
@@ -870,9 +902,9 @@ class Replay:
         is_fixed = self.table.words_fixed
         check_back(self.table, group[0], at, str(move))
         self.beyond, self.failure = [], None
-        del self.on_record[cut:]
         stood = self._standing
-        self._restore(self._before[move.number], words_fixed=is_fixed)
+        self._restore(self._stood_before(move.number), words_fixed=is_fixed)
+        del self.on_record[cut:]
         return Undone(group, stood)
 
     def _about(self, number: int) -> int:
@@ -912,7 +944,7 @@ class Replay:
         is_fixed = self.table.words_fixed
         undone = self.undone.pop()
         assert undone.stood is not None  # noqa: S101 - `redoable` says so
-        self._before[move.number] = self._standing
+        self._remember(undone.entries[0], self._standing)
         self.on_record += undone.entries
         self._restore(undone.stood, words_fixed=is_fixed)
 
@@ -1001,11 +1033,11 @@ def _check_ends(entry: Entry, was: Sequence[Step], now: Sequence[Step]) -> None:
         )
 
 
-def _check_draws(replay: Replay, move: Amendment) -> None:
-    """Raise Refused for an amendment that would leave a later draw with the number of one that
-    nothing asks for any more (ALL-3).
+def _check_draws(replay: Replay, move: Amendment, first: int) -> None:
+    """Raise Refused for an amendment that would leave a draw, from that place on, with the number
+    of one that nothing asks for any more (ALL-3).
     """
-    for before, step in pairwise(replay.steps):
+    for before, step in pairwise(replay.steps[max(0, first - 1) :]):
         if not (step.entry.is_drawn and replay.seed):
             continue
         if draw(replay.game, before.table, replay.seed) != step.entry.text:

@@ -56,6 +56,7 @@ from gmtool.engine.windows import (
     check_window,
     closing,
     is_by_arrival,
+    is_in_its_place,
     is_lasting,
     note_mover,
     open_and_close,
@@ -71,11 +72,11 @@ class Step:
 
     `closed` are the windows that it closed, `was` those open before it. `window` is the window that
     a player's move is for, `sealed` the sealed one: its key and the number of the entry that opened
-    it. A `void` step was refused and changed nothing. With `back` its player was inactive until
-    then (ALL-11). Where only some parts of the `typed` entry are valid, `left_out` is the refusal
-    of the others, and `entry` holds the valid ones (ALL-8). `lapsed` are the plans that can't be
-    carried out any more (ALL-9). `known_at` is the instant at which it was on record what it
-    closed (ALL-1).
+    it. A `void` step was refused: its move tells nothing and counts for nothing. With `back` its
+    player was inactive until then (ALL-11). Where only some parts of the `typed` entry are valid,
+    `left_out` is the refusal of the others, and `entry` holds the valid ones (ALL-8). `lapsed` are
+    the plans that can't be carried out any more (ALL-9). `known_at` is the instant at which it was
+    on record what it closed (ALL-1).
     """
 
     entry: Entry
@@ -176,7 +177,7 @@ def _judged(
         return Step(kept, move, (), table, was=table.windows)
     _check_over(asked, table, move)
     check_pause(table, entry, move)
-    check_order(table, entry, move)
+    check_order(table, entry, move, recorded=recorded)
     _check_ruling(game, table, move, recorded=recorded)
     if not noted:
         check_message(table, entry, move)
@@ -213,7 +214,8 @@ def _judged(
     if isinstance(move, Start):
         after = replace(after, started=True)
     after = note_mover(asked, after, entry, move)
-    known_at = known_at or entry.recorded_at
+    if not is_in_its_place(entry.who, move):
+        known_at = known_at or entry.recorded_at
     table_then, closed = open_and_close(game, asked, table, after, entry, known_at=known_at)
     _check_years(table, table_then, move)
     table_then = with_message(asked, table_then, spoken, entry, closed)

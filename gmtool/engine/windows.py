@@ -106,12 +106,13 @@ def check_pause(table: Table, entry: Entry, move: Move) -> None:
             )
 
 
-def check_order(table: Table, entry: Entry, move: Move) -> None:
+def check_order(table: Table, entry: Entry, move: Move, *, recorded: bool) -> None:
     """Raise Refused for an entry dated before the game began, but for messages and what is done
     with them, and for what can't be struck: `amend` may have moved the beginning past it.
 
     A start or a close is also refused before the last entry, and so is a move of the game's own by
-    the host, unless it counts by arrival in a window that was open by then (ALL-8).
+    the host, unless it counts by arrival in a window that was open by then, or comes to the same
+    (ALL-8), as it did where it is `recorded`.
     """
     at = entry.received_at
     beside = isinstance(move, (Says, Asks, Aside, Set, Adopt))
@@ -126,7 +127,7 @@ def check_order(table: Table, entry: Entry, move: Move) -> None:
     is_own = entry.who == HOST and not isinstance(move, HostMove)
     # Among what came to a window by arrival the host's own move has its place by its instant.
     is_placed = any(window.by_arrival and window.opened <= at for window in table.windows)
-    follows = isinstance(move, (Start, Close)) or (is_own and not is_placed)
+    follows = isinstance(move, (Start, Close)) or (is_own and not (is_placed or recorded))
     if follows and table.last_at and at < table.last_at:
         raise Refused(
             "ALL-1",
@@ -516,11 +517,17 @@ def _moved_in(asked: Wanted, table: Table, entry: Entry, move: Move) -> Iterable
 
 
 def open_and_close(
-    game: Game, asked: Wanted, before: Table, after: Table, entry: Entry, *, known_at: Instant
+    game: Game,
+    asked: Wanted,
+    before: Table,
+    after: Table,
+    entry: Entry,
+    *,
+    known_at: Instant | None,
 ) -> tuple[Table, tuple[OpenWindow, ...]]:
     """The table with windows opened and closed, and its counts updated; and the windows that the
     entry closed, or that a chance entry answers for. `known_at` is the instant at which it was on
-    record that the entry closes them.
+    record that the entry closes them, of one that counts by arrival.
     """
     at = entry.received_at
     windows = after.windows
@@ -529,9 +536,10 @@ def open_and_close(
     still_chance = entry.who != CHANCE or next_wanted.turn(CHANCE) is not None
     keys = {window.key for window in now_open}
     closed = tuple(_closed(w, asked, after, entry) for w in windows if w.key not in keys)
-    # Whose move ended a window early is for the host to find out: till then nobody's time runs.
-    ends_early = entry.who not in {HOST, CHANCE} and any(window.by_arrival for window in closed)
-    since = known_at if ends_early and known_at > at else None
+    # What ended a window early is for the host to find out: till then nobody's time runs.
+    ended = closed or (before.closed if entry.who == CHANCE else ())
+    is_late = any(window.by_arrival for window in ended) and known_at and known_at > at
+    since = known_at if is_late else None
     opened = tuple(
         _open(w, entry, next_wanted, after, since) for w in now_open if before.window(w.key) is None
     )
@@ -549,7 +557,7 @@ def open_and_close(
         drawn=before.drawn + (entry.who == CHANCE),
         words_fixed=before.words_fixed or entry.drawn == "seed",
     )
-    return table, closed or (before.closed if entry.who == CHANCE else ())
+    return table, ended
 
 
 def _closed(window: OpenWindow, asked: Wanted, table: Table, entry: Entry) -> OpenWindow:

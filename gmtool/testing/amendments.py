@@ -49,9 +49,9 @@ def _stands_anew(game: Slips) -> None:
     replay, start = game.replay, empty_replay(game.game, game.header).start
     again = replay_journal(game.game, start, game.entries, replay.seed)
     need(snapshot(again) == snapshot(replay), "replayed, the amended game stands otherwise.")
-    at_once = replay_journal(game.game, start, replay.on_record, replay.seed)
-    same = without_undone(snapshot(at_once)) == without_undone(snapshot(replay))
-    need(same, "replayed at once, the amended game stands otherwise.")
+    on_record = replay_journal(game.game, start, replay.on_record, replay.seed)
+    same = without_undone(snapshot(on_record)) == without_undone(snapshot(replay))
+    need(same, "replayed without what was undone, the amended game stands otherwise.")
 
 
 def without_undone(stands: tuple[Any, ...]) -> tuple[Any, ...]:

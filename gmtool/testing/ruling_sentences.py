@@ -598,6 +598,8 @@ SENTENCES: dict[str, Check] = {
     "That ends as soon as I hear from {who}.": ends_with_a_word,
     "{who} plays again: from now on I wait for {name} as for everybody else. What I did for "
     "{name2} meanwhile stands.": plays_again,
+    "{who} plays again: in what opens from now on I wait for {name} as for everybody else. What I "
+    "did for {name2} meanwhile stands, also in what is still open.": plays_again,
     "{name} takes {who}'s seat as it stands, with everything that belongs to it, and has a message "
     "from me with all that the seat knows. What {name2} has done still holds.": takes_the_seat,
     "{who}, thank you for playing; nothing more is asked of you.": isnt_asked_any_more,

@@ -38,7 +38,7 @@ def _every_way(played: Played, one: Taken, known: frozenset[str]) -> None:
     table = one.after
     if not table.windows or table.paused:
         return
-    at = max(one.entry.received_at, table.last_at or one.entry.received_at)
+    at = max(one.entry.recorded_at, table.last_at or one.entry.recorded_at)
     host = Host(played.game, table, one.entry.number + 1, at, known)
     host.extends()
     host.pauses()

@@ -17,6 +17,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import read_amendment, read_host_move
 from gmtool.engine.refusals import Refusal
+from gmtool.engine.replay import REMEMBERED
 
 NAMES = ("Ann", "Bob", "Cid, Jr.", "Agent 47", "at")
 AT = Instant("2026-11-20T20:10:00Z")
@@ -216,6 +217,16 @@ def test_all_06_what_was_inserted_can_be_put_right_by_the_number_of_its_amendmen
     body = f'{TWO}{AFTER}insert 4 Cid at 2026-11-20T21:05:00Z "bid C 1" why "x"\n'
     assert bids(f'{body}{AFTER}amend 5 to "bid C 2" why "x"')[1] == "Cid C 2"
     assert bids(f"{body}{AFTER}strike 5 why x") == ["Ann A 30", "Bob B 12"]
+
+
+def test_all_06_undo_takes_back_one_after_the_other_however_many_there_are() -> None:
+    many = "".join(f'20 21:{20 + n} host: note "{n}"\n' for n in range(2 * REMEMBERED))
+    amended = f'{TWO}{many}{AFTER}amend 3 to "bid A 50" why "x"\n'
+    last = 4 + 2 * REMEMBERED + 1
+    undone = "".join(f"20 23:10 host: undo {n}\n" for n in range(last, 3, -1))
+    assert bids(f"{amended}{undone}") == ["Ann A 30"]
+    redone = "".join(f"20 23:20 host: redo {n}\n" for n in range(4, last + 1))
+    assert bids(f"{amended}{undone}{redone}") == ["Ann A 50", "Bob B 12"]
 
 
 FALLS = f'{TWO}20 21:20 Ann: bid D 60\n{AFTER}amend 3 to "bid D 90"'
