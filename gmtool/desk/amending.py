@@ -141,7 +141,7 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
         *_what_changes(session, changes, before),
         *_falls(session, fell),
         *_falls(session, outcome.void, "doesn't count any more"),
-        *recounting.counts_again(was, now),
+        *recounting.counts_again(was, now, lambda one: f"{one.who}: {one.text}"),
         *_struck(was, [n for n in _drop(move) if n not in {one.number for one, _ in fell}]),
         *recounting.left_out(session, was, now),
         *_draws(was, now, outcome.gone),

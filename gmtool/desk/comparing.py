@@ -148,11 +148,38 @@ class Compared:
             found[one.message.occasion, one.step.entry.number, to] = one
         return found
 
+    def arises(self, one: Draft, block: Block) -> bool:
+        """Whether a block of a draft is still a text that should have been written."""
+        return (block.occasion, block.entry, one.to) in self.arisen
+
     def reads_as_before(self, key: Key) -> bool:
-        """Whether the text should have been written before too, in the same words."""
-        if key not in self.arisen_before:
-            return False
-        both = ((self.was, self.arisen_before[key]), (self.now, self.arisen[key]))
+        """Whether the text should have been written before too, in the same words, by its entry or
+        by the one that had led to it.
+        """
+        return key in self.moved or (key in self.arisen_before and self._reads_as(key, key))
+
+    @cached_property
+    def moved(self) -> dict[Key, Key]:
+        """The texts that another entry leads to now, in the same words, such as what a night asks
+        for that another vote began; each with its key before. One of the two went out.
+        """
+        new, old = (
+            [key for key in one if key not in other]
+            for one, other in (
+                (self.arisen, self.arisen_before),
+                (self.arisen_before, self.arisen),
+            )
+        )
+        pairs = ((key, [one for one in old if one[::2] == key[::2]]) for key in new)
+        return {
+            key: then[0]
+            for key, then in pairs
+            if len(then) == 1 and {key, *then} & self.out and self._reads_as(then[0], key)
+        }
+
+    def _reads_as(self, old: Key, new: Key) -> bool:
+        """Whether a text that should have been written before reads as another one does now."""
+        both = ((self.was, self.arisen_before[old]), (self.now, self.arisen[new]))
         was, now = (
             replace(self.writer, by=one.step.table, replay=replay).arose(one)
             for replay, one in both

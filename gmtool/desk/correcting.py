@@ -11,12 +11,13 @@ from itertools import zip_longest
 from typing import Any
 
 from gmtool.desk import late_hands, texts
-from gmtool.desk.comparing import Compared
+from gmtool.desk.comparing import Compared, Key
 from gmtool.desk.differing import Topic, in_few_words, told_of
 from gmtool.desk.occasion_names import CORRECTION, RECEIPT, REFUSAL, REMINDER, RULING
 from gmtool.desk.occasions import life_of
 from gmtool.desk.publicity import is_public
 from gmtool.desk.reminded import WINDOW
+from gmtool.desk.too_late import as_late
 from gmtool.desk.writing import NOW, VOID, Writer
 from gmtool.engine.amending import about, amendment_of, amends
 from gmtool.engine.entries import Entry
@@ -74,6 +75,8 @@ class Correcting:
         for block in one.blocks:
             if block.occasion == CORRECTION or (one.to and self.both.has_left(one, block)):
                 continue
+            if (block.occasion, block.entry, one.to) in self._moved:
+                continue
             late = one.number in self.late
             if self.both.is_set:
                 yield from self._of_a_seat(one, block, sent)
@@ -99,6 +102,11 @@ class Correcting:
                     by_clock,
                     title=(self._title if pair[1] is not None else self._anew)(one, block),
                 )
+
+    @cached_property
+    def _moved(self) -> set[Key]:
+        """The texts that read as they went out, though another entry leads to them now."""
+        return {*self.both.moved, *self.both.moved.values()}
 
     def _of_a_seat(self, one: Draft, block: Block, sent: Sent) -> Iterator[Topic]:
         """The post of a replacement that was undone, that holds after all, or that is another.
@@ -252,6 +260,7 @@ class Correcting:
             return ""
         if step.entry.planned:  # it has fallen since another plan has come, or a move
             return ""
+        why = as_late(self.writer.session, step.entry, why)
         return f"{why.sentence(self.writer.show(step.who))} (rule {why.clause})"
 
     def fallen(self) -> Iterator[tuple[str, Block]]:
@@ -266,6 +275,7 @@ class Correcting:
                 continue
             if (RECEIPT, number, self.writer.session.signed_up(who)) in self.both.out:
                 continue
+            why = as_late(self.writer.session, step.entry, why)
             tried = [((step.typed or step.entry).text, why)]
             block = self.writer.refusal(who, tried, [], step.entry.received_at)
             yield who, replace(block, extra={**block.extra, VOID: number})

@@ -324,7 +324,8 @@ class _Reconciling:
                 continue
             if one.number in self.both.sent or one.note == DROPPED:
                 for block in one.blocks:
-                    newest.setdefault((self._kind(block), one.to), block.entry)
+                    if block.extra.get(NOW) or self.both.arises(one, block):
+                        newest.setdefault((self._kind(block), one.to), block.entry)
                 intended = last_words(self.room, self.writer.session.record.id, one).blocks
                 told |= {(block.occasion, block.entry, one.to) for block in intended}
                 continue

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 
-from gmtool.desk import beacons, late_hands, texts
+from gmtool.desk import beacons, late_hands, naming, texts
 from gmtool.desk.answers import Hint
 from gmtool.desk.desk import Desk
-from gmtool.desk.naming import shortened
 from gmtool.desk.reckoning import reckon
 from gmtool.desk.session import Session
+from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Alias, Close, Replace, Set, Start
 from gmtool.engine.policy import POLICY_KEYS
@@ -79,7 +79,7 @@ def _beside(step: Step) -> Iterator[str]:
 def described(step: Step) -> str:
     """The move of a step; of a draw only what everybody sees."""
     if step.entry.who != CHANCE or step.move.public:
-        return shortened(step.entry.text)
+        return naming.shortened(step.entry.text)
     verb, *things = step.entry.text.split(" ")
     whose = write_names(step.move.named)
     count = len(things) - len(whose.split())
@@ -110,13 +110,15 @@ def closed_late(desk: Desk, session: Session) -> Iterator[Hint]:
                 return
 
 
-def counts_again(was: Replay, now: Replay) -> Iterator[str]:
+def counts_again(
+    was: Replay, now: Replay, told: Callable[[Entry], str] = naming.named
+) -> Iterator[str]:
     """Lines about entries that were void and count again, since nothing is in their way any more
-    (ALL-8).
+    (ALL-8), each as it is `told`.
     """
     void = {step.entry.number for step in was.steps if step.void}
     for step in (one for one in now.live if one.entry.number in void):
-        yield f"  counts again: entry {step.entry.number}, {step.who}: {step.entry.text}"
+        yield f"  counts again: entry {step.entry.number}, {told(step.entry)}"
 
 
 def left_out(session: Session, was: Replay, now: Replay) -> Iterator[str]:
