@@ -57,7 +57,8 @@ class Topic:
     @property
     def is_superseded(self) -> bool:
         """Whether another text takes its place."""
-        return self.again and bool(self.was and self.now) and not self.holds_again
+        was_told = self.was or self.put_right  # perhaps that it doesn't hold
+        return self.again and bool(was_told and self.now) and not self.holds_again
 
     def after(self, told: Told | None) -> Topic:
         """The topic for a reader who was `told` something else since."""
