@@ -177,6 +177,10 @@ class Compared:
             if len(then) == 1 and {key, *then} & self.out and self._reads_as(then[0], key)
         }
 
+    def has_moved(self, one: Draft, block: Block) -> bool:
+        """Whether a block of a draft reads as it went out, though another entry leads to it now."""
+        return (block.occasion, block.entry, one.to) in {*self.moved, *self.moved.values()}
+
     def _reads_as(self, old: Key, new: Key) -> bool:
         """Whether a text that should have been written before reads as another one does now."""
         both = ((self.was, self.arisen_before[old]), (self.now, self.arisen[new]))

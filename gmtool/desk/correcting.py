@@ -11,7 +11,7 @@ from itertools import zip_longest
 from typing import Any
 
 from gmtool.desk import late_hands, texts
-from gmtool.desk.comparing import Compared, Key
+from gmtool.desk.comparing import Compared
 from gmtool.desk.differing import Topic, in_few_words, told_of
 from gmtool.desk.occasion_names import CORRECTION, RECEIPT, REFUSAL, REMINDER, RULING
 from gmtool.desk.occasions import life_of
@@ -75,7 +75,7 @@ class Correcting:
         for block in one.blocks:
             if block.occasion == CORRECTION or (one.to and self.both.has_left(one, block)):
                 continue
-            if (block.occasion, block.entry, one.to) in self._moved:
+            if self.both.has_moved(one, block):
                 continue
             late = one.number in self.late
             if self.both.is_set:
@@ -102,11 +102,6 @@ class Correcting:
                     by_clock,
                     title=(self._title if pair[1] is not None else self._anew)(one, block),
                 )
-
-    @cached_property
-    def _moved(self) -> set[Key]:
-        """The texts that read as they went out, though another entry leads to them now."""
-        return {*self.both.moved, *self.both.moved.values()}
 
     def _of_a_seat(self, one: Draft, block: Block, sent: Sent) -> Iterator[Topic]:
         """The post of a replacement that was undone, that holds after all, or that is another.
@@ -176,7 +171,7 @@ class Correcting:
         where it needs no correction.
         """
         now = self.both.again(one, block)
-        if now is None or (block.occasion, block.entry, one.to) not in self.both.arisen:
+        if now is None or not self.both.arises(one, block):
             return block.body, None
         if now.body == block.body or self.both.is_stale(one, block, self.both.now.live):
             return None
@@ -192,7 +187,7 @@ class Correcting:
             return block.body, None
         if wanted(self.writer.session.game, self.writer.by).nothing:
             return None  # the last post tells that it is over, and no deadline is left
-        gone = (block.occasion, block.entry, one.to) not in self.both.arisen
+        gone = not self.both.arises(one, block)
         if (gone and not block.extra.get(NOW)) or not self._may_be_outdated(one, block):
             return None
         then = replace(self.writer, now=one.drafted_at)

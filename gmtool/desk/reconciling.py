@@ -401,7 +401,7 @@ class _Reconciling:
         left = {(block.occasion, block.entry) for block in blocks}
         gone = [block for block in old.blocks if (block.occasion, block.entry) not in left]
         stale = all(self._is_stale(old, block) for block in gone)
-        stands = all((b.occasion, b.entry, old.to) in self.both.arisen for b in gone)
+        stands = all(self.both.arises(old, block) for block in gone)
         out = all((b.occasion, b.entry, old.to) in self.both.out for b in gone)
         went_out = out and not blocks
         return STALE if stale else WENT_OUT if went_out else SUPERSEDED if stands else TAKEN_BACK
