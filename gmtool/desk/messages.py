@@ -111,7 +111,7 @@ class Letter:
             except Refusal as refusal:
                 return Reading(refused=refusal)
             else:
-                return Reading(moves, is_sure=True)
+                return Reading(moves)
         return Reading(doubts=tuple(doubts[:1]), left=(self.words,))
 
     def plan(self, moves: Sequence[Move], refused: Sequence[Refusal] = ()) -> Told | None:

@@ -40,7 +40,7 @@ from gmtool.engine.moves import (
     read_says,
 )
 from gmtool.engine.plans import Plan, is_plan
-from gmtool.engine.reading import Reading
+from gmtool.engine.reading import NOT_ASKED, Reading
 from gmtool.engine.refusals import Refusal, Slip, Unreadable
 from gmtool.engine.signs import cleaned
 from gmtool.engine.steps import read_typed
@@ -143,7 +143,7 @@ def _record_message(response: Response, text: str) -> None:
     except Overtakes as problem:
         response.begin_anew(load(response.room, response.session.record))
         letter = replace(letter, session=response.session)
-        reading = replace(reading, is_sure=False, doubts=(*reading.doubts, problem.sentence))
+        reading = replace(reading, doubts=(*reading.doubts, problem.sentence))
     if response.refused and letter.twin:
         slip = Slip("ALL-7", "entry {twin} has it word for word already.", twin=letter.twin)
         response.refused[:] = [(text, slip)]
@@ -162,9 +162,9 @@ def read_letter(response: Response, letter: Letter) -> Reading:
     reading = letter.reading
     if response.left_by:
         doubt = f"{response.left_by} has left that seat to {response.who}: is it {response.who}'s?"
-        return replace(reading, is_sure=False, doubts=(doubt, *reading.doubts))
+        return replace(reading, doubts=(doubt, *reading.doubts))
     if reading.is_sure and letter.is_out_of_turn(reading):
-        return replace(reading, is_sure=False)
+        return replace(reading, doubts=(NOT_ASKED,))
     return reading
 
 

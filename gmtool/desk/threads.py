@@ -335,7 +335,7 @@ class _Opened:
             recording.apply_moves(self.own, moves)
         except Overtakes as problem:
             doubts = (*self.reading.doubts, problem.sentence)
-            self.reading = replace(self.reading, is_sure=False, doubts=doubts)
+            self.reading = replace(self.reading, doubts=doubts)
         return next((refusal for _, refusal in self.own.refused), None)
 
     def keep(self) -> str:

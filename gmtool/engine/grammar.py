@@ -20,6 +20,8 @@ from gmtool.engine.words import Word, WordsOf, words_in
 State = Any
 NOTHING: frozenset[str] = frozenset()
 PLAYER = "player"
+UNSAID = "doesn't say it outright"
+"""The doubt about what is said in passing, or told by words that may mean something else."""
 
 
 @frozen
@@ -44,20 +46,20 @@ class Asked:
 
 
 class Found(NamedTuple):
-    """What a slot found in a sentence: the value, the places of its words, and whether it
-    is stated outright.
+    """What a slot found in a sentence: the value and the places of its words. `doubt` completes a
+    sentence that says why it isn't sure, and is empty where it is.
     """
 
     value: Any
     used: frozenset[int]
-    is_sure: bool = True
+    doubt: str = ""
 
 
 class Whole(NamedTuple):
     """What a slot found in a whole message.
 
-    `rest` is the text that isn't part of it; `doubt` says why it isn't sure, and is empty where it
-    is. Several values are possible readings, none of them sure.
+    `rest` is the text that isn't part of it, and `doubt` is that of a Found. Several values are
+    possible readings, none of them sure.
     """
 
     values: tuple[Any, ...]

@@ -18,7 +18,7 @@ from gmtool.engine.bounds import check_own_words
 from gmtool.engine.card_words import CARD, CARD_NAMES, looks_like_card
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
-from gmtool.engine.grammar import DONE, PLAYER, Asked, Form, Found, Grammar, Slot, Whole, all_words
+from gmtool.engine.grammar import DONE, PLAYER, UNSAID, Asked, Form, Found, Grammar, Slot, Whole, all_words
 from gmtool.engine.lexicon import (
     FILLERS,
     MOST_OF_A_GREETING,
@@ -78,7 +78,8 @@ _SEVERAL = "could be several things"
 _DEPENDS = "leaves open what is meant or makes it depend on something"
 ANOTHER_S = "signed "
 """The beginning of the doubt whether a message is another player's."""
-ABOUT_A_MOVE = (_SEVERAL, _DEPENDS)
+NOT_ASKED = "it isn't asked for now"
+ABOUT_A_MOVE = (_SEVERAL, _DEPENDS, NOT_ASKED)
 """The ends of doubts that are none where the message is a plan."""
 
 
@@ -87,18 +88,23 @@ class Reading:
     """What a message says.
 
     `moves` are the moves of the one proposal, in the order in which they count; there are none
-    where the message could mean several things or nothing. `is_sure`: no word is left and nothing
-    is doubtful, so that the moves may be recorded at once. `readings` are the moves that an
+    where the message could mean several things or nothing. `readings` are the moves that an
     ambiguous message could mean. `doubts` are sentences for the host, `left` are words that aren't
     understood, as written. `refused` is the refusal of what is surely meant and surely wrong.
     """
 
     moves: tuple[Move, ...] = ()
-    is_sure: bool = False
     readings: tuple[Move, ...] = ()
     doubts: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
     refused: Refusal | None = None
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether no word is left and nothing is doubtful, so that the moves may be recorded at
+        once.
+        """
+        return bool(self.moves) and not (self.readings or self.doubts or self.left or self.refused)
 
     @property
     def is_empty(self) -> bool:
@@ -110,13 +116,13 @@ class Reading:
 class Part:
     """What one sentence or clause says.
 
-    `moves` are its moves, or with `is_open` those it may mean. `left` are words that aren't
-    understood, and `doubts` say why it isn't sure. `is_second` marks a second thought.
+    `moves` are its moves, `readings` those that it may mean where that is open. `left` are words
+    that aren't understood, and `doubts` say why it isn't sure. `is_second` marks a second thought.
     """
 
     text: str
     moves: tuple[Move, ...] = ()
-    is_open: bool = False
+    readings: tuple[Move, ...] = ()
     left: str = ""
     doubts: tuple[str, ...] = ()
     is_second: bool = False
@@ -136,9 +142,8 @@ def read_message(
     left = tuple(dict.fromkeys((*reading.left, *pasted.doubtful)))
     if pasted.is_guess:
         doubt = "what is quoted in it was told by its look alone"
-        reading = replace(reading, is_sure=False)
-        left = left if reading.moves or reading.readings else (*left, doubt)
-    return replace(reading, left=left, is_sure=reading.is_sure and not left)
+        reading = replace(reading, doubts=(*reading.doubts, doubt))
+    return replace(reading, left=left)
 
 
 def read(book: Grammar, asked: Asked, lines: Sequence[str], by: str = PLAYER) -> Reading:
@@ -148,13 +153,13 @@ def read(book: Grammar, asked: Asked, lines: Sequence[str], by: str = PLAYER) ->
     # A text that looks like a move may be an answer in free words where one is asked for.
     any_words = move is not None and book.takes_any_words(asked, by, move)
     if move is not None and _names_players(asked, move) and not any_words:
-        return Reading((move,), is_sure=True)
+        return Reading((move,))
     try:
         check_own_words(whole)
         reading = _Reader(book, asked, by).read(lines)
         if move is None or reading.moves or reading.readings:
             return reading
-        return Reading((move,), is_sure=True)
+        return Reading((move,))
     except Unreadable as too_long:
         return Reading(doubts=(too_long.sentence(),), left=(short(whole),))
     except Refusal as refusal:
@@ -278,7 +283,7 @@ class _Reader:
             if form.slot and form.slot.whole and (found := self._whole(form.slot, own or lines)):
                 made = tuple(form.make(value) for value in found.values)
                 why = (found.doubt,) if found.doubt else ()
-                parts.append(Part(form.example, made, len(made) > 1, doubts=why))
+                parts.append(_open(Part(form.example, made, doubts=why), len(made) > 1))
                 own = [line for line in found.rest.split("\n") if line.strip()]
                 said = replace(form, slot=Slot(form.slot.typed))  # the rest can't hold it again
                 self.forms = tuple(said if one is form else one for one in self.forms)
@@ -308,7 +313,7 @@ class _Reader:
         if not (reading.moves or reading.readings):
             return None
         told = (f"“{word}” was taken for “{meant}”" for word, meant in near.items())
-        return replace(reading, is_sure=False, doubts=(*told, *reading.doubts))
+        return replace(reading, doubts=(*told, *reading.doubts))
 
     def _guessed(self, parts: Sequence[Part], reading: Reading, text: str) -> Reading:
         """The reading where nothing is said outright: a move that is asked for, with the only value
@@ -392,8 +397,8 @@ class _Reader:
             sentences = self._joined(self._sentences(line))
             made = [part for text in sentences for part in self._sentence(text)]
             if heading:
-                made = [replace(part, is_open=True) if part.moves else part for part in made]
-            if line.rstrip().endswith(":") and not any(part.moves for part in made):
+                made = [_open(part) for part in made]
+            if line.rstrip().endswith(":") and not any(p.moves or p.readings for p in made):
                 heading = next((p.text for p in made if _is_doubtful(p, {OPEN, DENIAL})), heading)
             parts += made
         return parts
@@ -445,7 +450,8 @@ class _Reader:
         shown = {*_WRITTEN.findall(written.casefold())}
         for part in self._clauses(text) if text else ():
             own = written if part.text == text else part.text
-            left = part.left if part.moves else own.strip(" ,;") * bool(part.left)
+            has_moves = part.moves or part.readings
+            left = part.left if has_moves else own.strip(" ,;") * bool(part.left)
             if not shown.issuperset(_WRITTEN.findall(left.casefold())):
                 left = written.strip()  # the host is shown only words that the sender wrote
             doubts = tuple(f"“{short(written)}” {what}" for what in part.doubts)
@@ -525,13 +531,13 @@ class _Reader:
         for idiom in self.book.idioms:
             if found := idiom.pattern.search(spoken):
                 fits = () if _has(said, DENIAL) else tuple(idiom.readings(self.asked, found))
-                return Part(text, fits, len(fits) > 1, doubts=(idiom.why,))
+                return _open(Part(text, fits, doubts=(idiom.why,)), len(fits) > 1)
         words = {word.text for word in said}
         hit = self._hit(words)
         if hit and not any(form in self.now for form in hit):
             may = any(form.perhaps & words for form in self.now)
             part = self._perhaps(text, said) if may else None
-            if part and part.moves:
+            if part and (part.moves or part.readings):
                 return part
         return self._said(hit, text, said) if hit else self._perhaps(text, said)
 
@@ -567,7 +573,7 @@ class _Reader:
         if fits:
             words = known.union(*(f.words | f.perhaps | f.beside for f, _ in fits))
             part = _part(text, said, fits, words, self.meaning)
-            if not part.left or any(one.is_sure for _, one in fits):
+            if not part.left or not all(one.doubt for _, one in fits):
                 return part
         may: list[tuple[Form, Found]] = []
         for form in self.now:
@@ -578,7 +584,7 @@ class _Reader:
         if not may or len(strange) > 2 or (strange and not known & spoken - FILLERS):
             return _part(text, said, [], FILLERS | self.book.chatter, self.meaning)
         part = _part(text, said, may, known, self.meaning)
-        return replace(part, doubts=part.doubts or ("doesn't say it outright",))
+        return replace(part, doubts=part.doubts or (UNSAID,))
 
 
 def _typed(book: Grammar, asked: Asked, text: str, by: str) -> Move | None:
@@ -625,7 +631,7 @@ def _nearest(asked: Asked, form: Form, said: Sequence[Word]) -> Sequence[Found]:
     ):
         return found
     behind = [one for one in found if min(one.used, default=0) > verbs[-1]]
-    return [behind[0]._replace(is_sure=False)] if len(behind) == 1 else found
+    return [behind[0]._replace(doubt=UNSAID)] if len(behind) == 1 else found
 
 
 def _made(form: Form, found: Found) -> Move:
@@ -664,7 +670,7 @@ def _part(
     if kinds & {SECOND, TAKEN_BACK}:
         doubts.append("may be a second thought")
     elif SOFT in kinds and not is_open:
-        doubts.append("doesn't say it outright")
+        doubts.append(UNSAID)
     odd = [w for w in rest if w.kind not in {WORD, *DOUBTS} or looks_like_card(w)]
     if odd and not doubts and moves:
         kind = {said[place].kind for _, one in found for place in one.used} - {NUMBER}
@@ -673,18 +679,23 @@ def _part(
         doubts.append(f"says more than a move: “{written}”")
     elif not moves and (odd or meaning & {w.text for w in rest}) and not text.endswith(":"):
         doubts.append("isn't understood, and may be part of a move")
-    if moves and not doubts and not all(one.is_sure for _, one in found):
-        doubts.append("doesn't say it outright")
+    if moves and not doubts:
+        doubts += dict.fromkeys(one.doubt for _, one in found if one.doubt)
     left = " ".join(w.written for w in rest if w.kind not in DOUBTS)
-    return Part(
+    part = Part(
         text,
         moves,
-        is_open,
-        left if moves else text * bool(rest),
-        tuple(doubts),
-        bool(kinds & {SECOND, TAKEN_BACK}),
-        tuple(said),
+        left=left if moves else text * bool(rest),
+        doubts=tuple(doubts),
+        is_second=bool(kinds & {SECOND, TAKEN_BACK}),
+        said=tuple(said),
     )
+    return _open(part, is_open)
+
+
+def _open(part: Part, is_open: bool = True) -> Part:
+    """The part; with its moves as what it may mean where that `is_open`."""
+    return replace(part, moves=(), readings=part.moves) if is_open and part.moves else part
 
 
 def _lists_cards(said: Sequence[Word]) -> bool:
@@ -710,21 +721,22 @@ def _combined(book: Grammar, asked: Asked, parts: Sequence[Part], told: Sequence
     doubts = list(told)
     left = [part.left for part in parts if part.left]
     is_open = False
-    outright = {move for part in parts if not part.is_open for move in part.moves}
+    outright = {move for part in parts for move in part.moves}
     for part in (_told_elsewhere(part, outright) for part in parts):
         doubts += part.doubts
         if part.is_second and moves:
             before = (*_joined(book, moves), *part.moves)
             after = book.meant(asked, before)
-            if part.moves and not part.is_open and after != before:
+            if part.moves and after != before:
                 moves = list(after)  # it says what changes, and nothing else
                 continue
-            readings += [*moves, *(part.moves or _amended(book, moves, part.said))]
+            others = part.moves or part.readings or _amended(book, moves, part.said)
+            readings += [*moves, *others]
             moves, is_open = [], True
-        elif not part.moves and moves and _UNSAYS.match(part.text):
+        elif not (part.moves or part.readings) and moves and _UNSAYS.match(part.text):
             readings, moves, is_open = [*readings, *moves], [], True
-        elif part.is_open:
-            readings += part.moves
+        elif part.readings:
+            readings += part.readings
         else:
             kept = (one for one in moves if not any(map(one.gives_way_to, part.moves)))
             moves = [*kept, *part.moves]
@@ -750,7 +762,6 @@ def _combined(book: Grammar, asked: Asked, parts: Sequence[Part], told: Sequence
     offered = [one for move in readings for one in _offered(move)]
     return Reading(
         said,
-        bool(said) and not (doubts or left or readings),
         tuple(dict.fromkeys(offered))[:MOST_READINGS],
         tuple(dict.fromkeys(doubts)),
         tuple(dict.fromkeys(left)),
@@ -773,10 +784,10 @@ def _told_elsewhere(part: Part, outright: set[Move]) -> Part:
     """The part; where it is open and another sentence says which move is meant, with that move
     only.
     """
-    said = outright & {*part.moves}
-    if not part.is_open or not said or _is_doubtful(part, DOUBTS):
+    said = outright & {*part.readings}
+    if not said or _is_doubtful(part, DOUBTS):
         return part
-    return replace(part, moves=tuple(said), is_open=False)
+    return replace(part, moves=tuple(said), readings=())
 
 
 def _offered(move: Move) -> Iterator[Move]:

@@ -17,7 +17,7 @@ from gmtool.engine.card_words import (
 )
 from gmtool.engine.cards import JOKERS, rank, read_card
 from gmtool.engine.expressions import expression
-from gmtool.engine.grammar import Asked, Found, Slot
+from gmtool.engine.grammar import UNSAID, Asked, Found, Slot
 from gmtool.engine.lexicon import FILLERS
 from gmtool.engine.lexicon import words as words_of
 from gmtool.engine.names import MYSELF
@@ -91,7 +91,7 @@ def _each_side(words: Sequence[Word], hand: Sequence[str]) -> list[Found]:
     for before, end in pairwise(bounds):
         found = cards_meant(words[before + 1 : end], hand)
         places = (frozenset(before + 1 + place for place in one.used) for one in found)
-        sides += [Found(one.value, at, False) for one, at in zip(found, places, strict=True)]
+        sides += [Found(one.value, at, UNSAID) for one, at in zip(found, places, strict=True)]
     return [*(sides if len(sides) > 1 else ()), *cards_meant(words, hand)][:MOST_CHOICES]
 
 
@@ -117,7 +117,7 @@ def cards_meant(words: Sequence[Word], hand: Sequence[str]) -> list[Found]:
         named = dict.fromkeys(found_card for each in choice for found_card in each)
         outright = tuple(card for each in choice for card in each)
         value = outright if is_sure else tuple(named)
-        found.append(Found(value, frozenset(used), is_sure and len(outright) > 0))
+        found.append(Found(value, frozenset(used), "" if is_sure and outright else UNSAID))
         if len(found) == MOST_CHOICES:
             break
     return found

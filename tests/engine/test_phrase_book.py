@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rows import ways
 from saying import in_a_line
 
-from gmtool.engine.grammar import Asked, Form, Found, Grammar, Known, Line, Slot
+from gmtool.engine.grammar import UNSAID, Asked, Form, Found, Grammar, Known, Line, Slot
 from gmtool.engine.lexicon import words
 from gmtool.engine.moves import Move
 from gmtool.engine.paste import compared
@@ -71,7 +71,7 @@ def _row(_asked: Asked, said: Sequence[Word]) -> list[Found]:
     named = {place: word.text for place, word in enumerate(said) if word.kind == NUMBER}
     if len(named) > 3:
         raise Refused("T-4", "a row has three numbers.")
-    return [Found(tuple(named.values()), frozenset(named), len(named) == 3)] if named else []
+    return [Found(tuple(named.values()), frozenset(named), UNSAID * (len(named) < 3))] if named else []
 
 
 BOOK = Grammar(

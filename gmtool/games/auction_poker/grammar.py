@@ -9,7 +9,7 @@ from typing import Any, cast
 from gmtool.engine import card_words
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
-from gmtool.engine.grammar import Asked, Form, Found, Grammar, Idiom, Known, Slot
+from gmtool.engine.grammar import UNSAID, Asked, Form, Found, Grammar, Idiom, Known, Slot
 from gmtool.engine.lexicon import words
 from gmtool.engine.moves import Move
 from gmtool.engine.shuffling import shuffle
@@ -141,7 +141,7 @@ def _apart(asked: Asked, said: Sequence[Word], kinds: str) -> list[Found]:
     if len(named) > 1 or len(numbers) > 1 + len(named) or spoken & _HAS or not is_bid:
         return []
     used = frozenset(place for place, kind in enumerate(kinds) if kind in "LNcfw")
-    return [Found((Pair(lot, coins),), used, False) for coins in each for lot in lots]
+    return [Found((Pair(lot, coins),), used, UNSAID) for coins in each for lot in lots]
 
 
 def _each(asked: Asked, found: re.Match[str]) -> list[Move]:
@@ -169,7 +169,7 @@ def _typed_bids(rest: str) -> Any:
 
 def _kept(asked: Asked, said: Sequence[Word]) -> list[Found]:
     """The cards to be kept; never sure, since the others are trashed."""
-    return [one._replace(is_sure=False) for one in cards_meant(said, asked.hand)]
+    return [one._replace(doubt=UNSAID) for one in cards_meant(said, asked.hand)]
 
 
 def _keep(named: tuple[str, ...] = ()) -> Move:

@@ -10,7 +10,7 @@ from gmtool.engine import card_words
 from gmtool.engine.card_words import CARD, COUNT, EITHER, GROUP, RANK, SUIT
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
-from gmtool.engine.grammar import Asked, Form, Found, Grammar, Idiom, Known, Slot
+from gmtool.engine.grammar import UNSAID, Asked, Form, Found, Grammar, Idiom, Known, Slot
 from gmtool.engine.lexicon import words
 from gmtool.engine.moves import Move
 from gmtool.engine.shuffling import shuffle
@@ -56,8 +56,8 @@ def _handed(asked: Asked, said: Sequence[Word]) -> list[Found]:
     verbs = {"give", "return"} & asked.verbs
     if named:
         is_sure = bool(verbs | {"give", "return"} & spoken) and FOR not in spoken
-        used = places(said, CARD, COUNT)
-        return [Found(cards, used, is_sure) for cards in resolved(asked, named)]
+        used, doubt = places(said, CARD, COUNT), "" if is_sure else UNSAID
+        return [Found(cards, used, doubt) for cards in resolved(asked, named)]
     trade = asked.state.trade(asked.who)
     due, taken = (trade.due, trade.taken) if trade else (None, ())
     hand = tuple(card for card in asked.hand if not due or is_of(card, due.of))
@@ -68,12 +68,13 @@ def _handed(asked: Asked, said: Sequence[Word]) -> list[Found]:
     suits = {word.text for word in said if word.kind == SUIT} - {due.of if due else ""}
     is_said = bool(verbs and (verbs | {"give"}) & spoken)
     is_sure = is_said and counts == {str(count)} and not suits
-    meant = [Found(cards, used, is_sure) for end, cards in ends.items() if end in spoken]
+    doubt = "" if is_sure else UNSAID
+    meant = [Found(cards, used, doubt) for end, cards in ends.items() if end in spoken]
     if meant or not places(said, RANK, GROUP, EITHER, SUIT):
         bare = [Found(hand, used)] if is_said and not meant else []
         return [one for one in meant or bare if 0 < len(one.value) == count]
     found = cards_meant(said, hand)
-    return [one._replace(is_sure=False) for one in found if 0 < len(one.value) == count]
+    return [one._replace(doubt=UNSAID) for one in found if 0 < len(one.value) == count]
 
 
 def _revealed(asked: Asked, said: Sequence[Word]) -> list[Found]:
@@ -122,9 +123,9 @@ def _offered(asked: Asked, said: Sequence[Word]) -> list[Found]:
     has_both = all(side or NOTHING in spoken for side in sides)
     named = {name: used for name, used in names_in(asked, said).items() if name != asked.who}
     used = places(said, CARD, NOTHING).union(*named.values())
-    is_sure = bool(_OFFERS.intersection(spoken))
+    doubt = "" if _OFFERS.intersection(spoken) else UNSAID
     return [
-        Found(m.Propose(name, gives, wants), used, is_sure)
+        Found(m.Propose(name, gives, wants), used, doubt)
         for name in (named if has_both else ())
         for gives in resolved(asked, sides[0])
         for wants in resolved(asked, sides[1], own=False)
@@ -143,7 +144,8 @@ def _open_offer(own: str, other: str) -> Slot:
             said[p].text in _DID for one in named for p in range(len(said)) if p - 1 in one.used
         ):
             return []  # “Bob accepted” tells what Bob did
-        return named or [Found(name, frozenset(), len(there) == 1) for name in there]
+        doubt = UNSAID * (len(there) > 1)
+        return named or [Found(name, frozenset(), doubt) for name in there]
 
     return Slot(read_player, find)
 

@@ -11,7 +11,7 @@ from itertools import islice, product
 from gmtool.engine import card_words
 from gmtool.engine.card_words import BOTH_JOKERS, CARD, COUNT, EITHER, GROUP, KIND, RANK, STANDS
 from gmtool.engine.cards import rank
-from gmtool.engine.grammar import Asked, Found
+from gmtool.engine.grammar import UNSAID, Asked, Found
 from gmtool.engine.lexicon import FILLERS, words
 from gmtool.engine.slots import MOST_CHOICES, cards_meant
 from gmtool.engine.words import SECOND, WORD, Word
@@ -101,7 +101,9 @@ def _of_cards(asked: Asked, said: Sequence[Word], is_sure: bool) -> list[Found]:
     used = places(said, CARD, STANDS, KIND) | {n for n in places(said, RANK) if n > stands}
     used |= {n for n in places(said, GROUP, EITHER) if ranks.count(said[n].text) > 1}
     used |= places(said, COUNT) & places(said, str(len(ranks)))
-    return [Found(play, used, is_sure and _is_called(play, said)) for play in found]
+    return [
+        Found(play, used, "" if is_sure and _is_called(play, said) else UNSAID) for play in found
+    ]
 
 
 def _is_called(play: Play, said: Sequence[Word]) -> bool:
@@ -173,7 +175,8 @@ def _of_ranks(asked: Asked, said: Sequence[Word]) -> list[Found]:
     plays = [play for play in meant if best(play.cards, terms.BOTH) and _is_called(play, applied)]
     found = [play for play in plays if len(play.cards) >= ranks]
     is_sure = len(found) == 1 and COUNT in kinds and not any(map(is_joker, hand))
-    return [Found(play, meant[play], is_sure and not kinds & {EITHER, CARD}) for play in found]
+    doubt = "" if is_sure and not kinds & {EITHER, CARD} else UNSAID
+    return [Found(play, meant[play], doubt) for play in found]
 
 
 def _of_suits(asked: Asked, said: Sequence[Word]) -> list[Found]:
@@ -183,7 +186,7 @@ def _of_suits(asked: Asked, said: Sequence[Word]) -> list[Found]:
     cards = [rank + suit for rank in ranks for suit in suits]
     used = places(said, RANK, GROUP, EITHER, card_words.SUIT, COUNT, KIND)
     is_meant = min(len(ranks), len(suits)) == 1 and {*cards} <= {*asked.hand}
-    return [Found(Play(in_order(cards)), used, False)] if is_meant else []
+    return [Found(Play(in_order(cards)), used, UNSAID)] if is_meant else []
 
 
 def _counting(word: Word) -> Word:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from gmtool.engine.card_words import CARD, COUNT, EITHER, GROUP, KIND, RANK, SUIT
 from gmtool.engine.cards import rank
 from gmtool.engine.expressions import expression
-from gmtool.engine.grammar import Asked, Found
+from gmtool.engine.grammar import UNSAID, Asked, Found
 from gmtool.engine.lexicon import words
 from gmtool.engine.slots import names_in
 from gmtool.engine.wording import quote
@@ -88,7 +88,7 @@ def _in_words(asked: Asked, said: Sequence[Word]) -> list[Found]:
         text = re.sub(made, written, text)
     bare = " ".join(text.replace("?", " ").split())
     asks = bare[(found.end() if (found := _BEGINS.match(f"{bare} ".casefold())) else 0) :].strip()
-    return [Found((quote(asks),), frozenset(range(len(said))), False)] if asks else []
+    return [Found((quote(asks),), frozenset(range(len(said))), UNSAID)] if asks else []
 
 
 def _listed(asked: Asked, said: Sequence[Word], spoken: set[str]) -> list[Found]:
@@ -108,7 +108,8 @@ def _listed(asked: Asked, said: Sequence[Word], spoken: set[str]) -> list[Found]
     counts = any(one[0].startswith(q.AT_LEAST) for one in found) and not spoken & {"least", PAIR}
     asks = _ASKS.search(" ".join(word.text for word in said)) or spoken & _ENDS.keys()
     is_sure = bool(asks and not (is_open or counts)) and "ask" in asked.verbs | spoken
-    return [Found(questions, used.union(*names), is_sure) for questions in found]
+    doubt = "" if is_sure else UNSAID
+    return [Found(questions, used.union(*names), doubt) for questions in found]
 
 
 def _parts(said: Sequence[Word]) -> list[list[Word]]:
@@ -156,7 +157,7 @@ def taken_in(asked: Asked, said: Sequence[Word]) -> list[Found]:
     if not due or is_other or of - {due.of} or counts - {str(due.count)}:
         return []
     is_sure = bool(spoken & CHOICE or (of and not spoken & {"the", "your"}))
-    return [Found(None, places(said, COUNT, *_OF), is_sure)]
+    return [Found(None, places(said, COUNT, *_OF), "" if is_sure else UNSAID)]
 
 
 def _questions(asked: Asked, said: Sequence[Word]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from functools import partial
 from gmtool.engine import card_words
 from gmtool.engine.cards import RANK_WORDS, RANKS, read_card
 from gmtool.engine.expressions import expression
-from gmtool.engine.grammar import PLAYER, Asked, Form, Found, Grammar, Known, Slot, Whole
+from gmtool.engine.grammar import PLAYER, UNSAID, Asked, Form, Found, Grammar, Known, Slot, Whole
 from gmtool.engine.lexicon import FILLERS, WHEREABOUTS, words
 from gmtool.engine.moves import Move
 from gmtool.engine.paste import plain
@@ -205,14 +205,14 @@ def _wager(asked: Asked, said: Sequence[Word]) -> list[Found]:
     written = " ".join(word.text for word in said if word.kind in {NUMBER, *DOUBTS})
     if re.fullmatch("[0-9]{1,3} [0-9]{3}", written):
         used = frozenset[int]().union(*(one.used for one in found))
-        return [Found(written.replace(" ", ""), used, False), *found]
+        return [Found(written.replace(" ", ""), used, UNSAID), *found]
     if found or not asked.verbs & {"wager", "range"}:
         return found
     least, _, most = limits(asked.state.bonus)
     told = dict.fromkeys(words("min minimum least"), str(least)) | {"half": str(most // 2)}
     told |= dict.fromkeys(words("all everything max maximum whole entire farm"), str(most))
     places = {n: told[word.text] for n, word in enumerate(said) if word.text in told}
-    return [Found(dollars, frozenset({n}), False) for n, dollars in places.items()]
+    return [Found(dollars, frozenset({n}), UNSAID) for n, dollars in places.items()]
 
 
 # ---- cards: where one goes, to whom, which are high and low
@@ -269,7 +269,7 @@ def _range(asked: Asked, said: Sequence[Word]) -> list[Found]:
         pair = (one, other) if _UPPER_FIRST.get(kinds, True) else (other, one)
         return [Found(pair, frozenset(ranks))]
     fits = [pair for pair in ((one, other), (other, one)) if is_below(pair[1], pair[0])]
-    return [Found(pair, frozenset(ranks), False) for pair in fits]
+    return [Found(pair, frozenset(ranks), UNSAID) for pair in fits]
 
 
 def _range_of_lines(asked: Asked, text: str) -> Whole | None:
@@ -278,7 +278,7 @@ def _range_of_lines(asked: Asked, text: str) -> Whole | None:
     ends = [line for line in lines if _END.fullmatch(line)]
     found = _range(asked, words_of(asked)(" ".join(ends))) if len(ends) == 2 else []
     rest = "\n".join(line for line in lines if line not in ends)
-    return Whole((found[0].value,), rest) if len(found) == 1 and found[0].is_sure else None
+    return Whole((found[0].value,), rest) if len(found) == 1 and not found[0].doubt else None
 
 
 def _suit(asked: Asked, said: Sequence[Word]) -> list[Found]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from gmtool.engine import card_words
 from gmtool.engine.cards import read_card
 from gmtool.engine.expressions import expression
-from gmtool.engine.grammar import NOTHING, Asked, Form, Found, Grammar, Known, Slot, Whole
+from gmtool.engine.grammar import NOTHING, UNSAID, Asked, Form, Found, Grammar, Known, Slot, Whole
 from gmtool.engine.lexicon import FILLERS, unadorned, words
 from gmtool.engine.moves import Move
 from gmtool.engine.shuffling import shuffle
@@ -130,7 +130,7 @@ def _cards(asked: Asked, spoken: Sequence[Word]) -> list[Found]:
     found = cards_meant([w._replace(text="") if w.kind == WORD else w for w in spoken], among)
     each = {card: one for one in found for card in one.value}
     fits = {card: one for card, one in each.items() if card in among} or each
-    made = [Found(card, f.used, f.is_sure and len(each) == 1) for card, f in fits.items()]
+    made = [Found(card, f.used, f.doubt if len(each) == 1 else UNSAID) for card, f in fits.items()]
     return made[:MOST_CHOICES]
 
 
@@ -143,8 +143,9 @@ def _card(unless: str, never: frozenset[str] = NOTHING) -> Slot:
         texts = {word.text for word in spoken}
         if texts & never and not texts & _DISCARDS:
             return []
+        found = _cards(asked, spoken)
         is_open = re.search(unless, _line(spoken)) is not None
-        return [one._replace(is_sure=one.is_sure and not is_open) for one in _cards(asked, spoken)]
+        return [one._replace(doubt=UNSAID) for one in found] if is_open else found
 
     return Slot(lambda rest: rest if read_card(rest) == rest else None, find, alone=True)
 
@@ -165,7 +166,7 @@ def _exchange(asked: Asked, spoken: Sequence[Word]) -> list[Found]:
     if not named and "take" in asked.verbs:
         named = {who: frozenset[int]() for who in asked.state.victims(asked.who)}
     return [
-        Found((who, one.value), at | one.used, is_sure and one.is_sure)
+        Found((who, one.value), at | one.used, one.doubt if is_sure else UNSAID)
         for who, at in named.items()
         for one in _cards(asked, spoken)
     ][:MOST_CHOICES]
@@ -192,7 +193,7 @@ def _plainly(_asked: Asked, spoken: Sequence[Word]) -> list[Found]:
     """No value beside the verb; only these words surely mean the move."""
     texts = {word.text for word in spoken}
     is_sure = bool(texts & words("reveal challenge challenging notice done finished"))
-    return [Found(None, frozenset(), is_sure and not texts & {SOMEBODY, TAKER})]
+    return [Found(None, frozenset(), UNSAID * (not is_sure or bool(texts & {SOMEBODY, TAKER})))]
 
 
 _OUTRIGHT = Slot(lambda _rest: None, _plainly, optional=True)
