@@ -21,8 +21,8 @@ from gmtool.desk.rulings import with_reason
 from gmtool.engine.bounds import MOST_OF_A_PAGE, too_long
 from gmtool.engine.frozen import frozen
 
-THREAD = ""
-"""Who speaks on a page of the thread: many."""
+THREAD = "-"
+"""Who speaks on a page of the thread: many. Nobody can have a name that begins so."""
 
 
 @frozen

@@ -126,11 +126,9 @@ def _choice(response: Response) -> Choice | None:
     """
     if response.dry_run or response.refused or not response.message:
         return None
-    says = "; ".join(response.offer.proposed)
     offer = response.offer
-    return Choice(
-        response.message, response.who, says, bool(offer.doubts), offer.readings[:MOST_NAMED]
-    )
+    says, readings = "; ".join(offer.proposed), offer.readings[:MOST_NAMED]
+    return Choice(response.message, response.who, says, offer.is_doubtful, readings)
 
 
 def _drafted(response: Response, writer: Writer) -> Review:

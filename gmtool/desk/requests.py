@@ -69,6 +69,11 @@ class Offer:
     left: tuple[str, ...] = ()
     right: str = ""
 
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether the proposal may not be the whole of what is meant."""
+        return bool(self.doubts or self.left or self.readings)
+
 
 @dataclass
 class Response:

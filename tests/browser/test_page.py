@@ -166,7 +166,7 @@ def test_a_page_of_the_thread_is_shown_and_then_recorded(browser: Browser) -> No
     )
     browser.host.at("20 20:30")
     before = kept(browser.host)
-    shown = browser.send(browser.get(), "record", who="", text=text)
+    shown = browser.send(browser.get(), "record", who="-", text=text)
     if "can't be cut into posts" in shown.told:
         pytest.fail(shown.told)
     assert kept(browser.host) == before
@@ -244,7 +244,12 @@ def test_what_is_missing_in_a_form_is_said(browser: Browser) -> None:
     before = kept(browser.host)
     for page, action, fields, told in (
         (waits, "record", {"who": "Ann", "text": " \n"}, "what was said? Paste the message."),
-        (waits, "record", {"who": "", "text": "x" * 1_000_001}, "the page has more than 1,000,000"),
+        (
+            waits,
+            "record",
+            {"who": "-", "text": "x" * 1_000_001},
+            "the page has more than 1,000,000",
+        ),
         (waits, "record", {"who": "Ann", "text": "pass", "at": "soon"}, '"soon" is not a time'),
         (waits, "aside", {"why": " "}, "why? The reason goes on record."),
         (waits, "say", {"text": "clsoe"}, "“clsoe”"),
@@ -428,3 +433,17 @@ def test_a_port_that_another_program_has_is_named(host: Host) -> None:
         f"port {port} can't be used (another program has it); leave --port out, and a free one is "
         "found.\n"
     )
+
+
+def test_nothing_is_chosen_for_the_host_that_cannot_be_taken_back(browser: Browser) -> None:
+    """Who wrote a message is never proposed, and a move is the coloured button only where nothing
+    is doubted.
+    """
+    before = browser.get()
+    chosen = [own for tag, own in before.tags if tag == "option" and "selected" in own]
+    assert {own["value"] for own in chosen} == {""}
+    shown = browser.send(before, "record", who="Ann", text=MAYBE)
+    taking = [form.get("text", "") for form in shown.forms if form["→"] == "take"]
+    assert ("It means: bid B 20" in shown.body, {*taking}) == (True, {""})
+    coloured, still = ([o for _, o in p.tags if o.get("class") == "main"] for p in (before, shown))
+    assert coloured == still
