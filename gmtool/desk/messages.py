@@ -8,7 +8,7 @@ that waits for the host (design §3a).
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import field
 from functools import cached_property
 
@@ -52,7 +52,8 @@ MOST_LEFT = 20
 class Letter:
     """A message of `who` that arrived `at` an instant, to be read in a session; `late` is the
     host's reason for accepting it late. `own_lines` are those of the game's texts, by reader, as
-    far as they were looked up for other messages of the same page.
+    far as they were looked up for other messages of the same page, and `signature` are its last
+    lines where the others of its sender's there end so.
     """
 
     session: Session
@@ -63,11 +64,32 @@ class Letter:
     text: str
     late: str = ""
     own_lines: dict[str, frozenset[str]] = field(default_factory=dict)
+    signature: str = ""
 
     @cached_property
     def words(self) -> str:
-        """The text as it is read."""
-        return cleaned(self.text)
+        """The text as it is read: without a signature, unless that may be a move."""
+        text = cleaned(self.text).rstrip()
+        last = cleaned(self.signature).rstrip() or self._repeated
+        if not last or not text.endswith(last) or not text.removesuffix(last).strip():
+            return text
+        asked = asked_of(self.session.game, self.session.table, self.who)
+        found = read_message(self.session.game.grammar, asked, last)
+        may_move = found.moves or found.readings or found.refused
+        return text if may_move else text.removesuffix(last)
+
+    @property
+    def _repeated(self) -> str:
+        """The last lines, set off by an empty one, where an earlier message of this player's that
+        began otherwise ended with them.
+        """
+        begun, last = _apart(cleaned(self.text))
+        if not last:
+            return ""
+        others = (
+            _apart(e.raw or (says.text if (says := read_says(e.text)) else "")) for e in self._own
+        )
+        return last if any(end == last and own != begun for own, end in others) else ""
 
     @property
     def reading(self) -> Reading:
@@ -171,10 +193,14 @@ class Letter:
     @cached_property
     def twin(self) -> int:
         """The number of the entry that records the very same words of this player; 0 for none."""
-        entries = self.room.entries(self.session.record.id, self._recently)
-        own = (e for e in live(entries) if self.session.table.seat(e.who) == self.who)
-        same = (e.number for e in own if self.text.strip() in {e.raw.strip(), e.text})
+        same = (e.number for e in self._own if self.text.strip() in {e.raw.strip(), e.text})
         return next(same, 0)
+
+    @property
+    def _own(self) -> Iterator[Entry]:
+        """The recent entries of this player."""
+        entries = live(self.room.entries(self.session.record.id, self._recently))
+        return (entry for entry in entries if self.session.table.seat(entry.who) == self.who)
 
     @property
     def _recently(self) -> int:
@@ -279,6 +305,14 @@ class Letter:
     def _entry(self, move: Move) -> Entry:
         (named,) = self.named((move,))
         return Entry(0, self.who, str(named), self.at, max(self.at, self.now), late=self.late)
+
+
+def _apart(text: str) -> tuple[str, str]:
+    """What stands before the last empty line of a text, and what behind it; both empty where there
+    is none.
+    """
+    *before, last = re.split(r"\n[^\S\n]*\n", text.strip())
+    return ("\n\n".join(before), last) if before else ("", "")
 
 
 def _would_be_refused(refusal: Refusal, show: Show) -> str:

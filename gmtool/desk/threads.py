@@ -273,11 +273,7 @@ class _Opened:
         request = Request(post.who, pasted=post.text, at=str(at), link=post.link, source="post")
         own = Response(desk, session, response.room, request, who, at, response.dry_run)
         room, lines = response.room, page.own_lines
-        letter = Letter(session, room, who, at, desk.now, post.text, own_lines=lines)
-        if post.signature:
-            last = replace(letter, text=post.signature).plainly
-            if not _says_anything(last):
-                letter = replace(letter, text=post.text.removesuffix(post.signature))
+        letter = Letter(session, room, who, at, desk.now, post.text, "", lines, post.signature)
         reading = recording.read_letter(own, letter)
         return cls(own, page, post, written, problem, letter, reading)
 

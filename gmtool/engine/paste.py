@@ -46,11 +46,11 @@ _EMPHASIS = expression(r"(?<!\w)(\*{1,3}|_{1,3}|`)(?=\S)([^\n*_`]+)(?<=\S)\1(?!\
 
 
 _SIGN_OFF = expression(
-    r"--|(?:sent from (?:my|an?)|posted from|(?:sent|posted) (?:via|with|using)|get outlook for)"
-    r" .{2,60}",
+    r"--|_{3,}|(?:sent from (?:my|an?)|posted from|(?:sent|posted) (?:via|with|using)"
+    r"|get outlook for) .{2,60}",
     re.IGNORECASE,
 )
-"""The line that mail programs and phones add at the end."""
+"""The line that mail programs, phones and forums set a signature off with."""
 _SAYS = expression(
     r"\W{0,9}(?:on .{4,60}, )?[^\n:]{1,60}? (?:said|wrote|says|writes|posted)[^\w:↑]*[:↑]\W*",
     re.IGNORECASE,
