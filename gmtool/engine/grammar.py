@@ -29,14 +29,18 @@ class Asked:
     """Whose words are read, and the context in which they are read.
 
     That is the game's `state`, the `verbs` of the moves now wanted of `who`, and the names by which
-    each player may be called, in small letters. With `is_guess` the first reading of a message
-    found nothing, and slots may be less strict about unknown words.
+    each player may be called, in small letters. `host` is what the host is called, `raw` the whole
+    message as it came, and `text` its sender's own words. With `is_guess` the first reading of a
+    message found nothing, and slots may be less strict about unknown words.
     """
 
     state: State
     who: str
     verbs: frozenset[str] = NOTHING
     called: Mapping[str, str] = field(default_factory=dict)
+    host: str = ""
+    raw: str = ""
+    text: str = ""
     is_guess: bool = False
 
     @property
@@ -117,6 +121,10 @@ class Form:
     """Whether only its text form means it, since its verb means other things in a sentence."""
     lasting: bool = False
     """Whether players may make it at any time, beside what is asked for."""
+    is_to_players: bool = False
+    """Whether it is said to the player whom it names: “Bob, take my king”."""
+    asks: bool = False
+    """Whether it is said as a question; any other move is never said by asking something."""
     until: bool = False
     """Whether its text form may end with `until` and an instant, for which the host may type any
     time to come.
@@ -181,13 +189,35 @@ DONE = Form(
     "something of yours is on record and more could come: no more does",
     strict=True,
     phrases=frozenset(
-        f"{said}{end}"
+        f"{said}{own}{end}"
         for said in (
-            *("done", "all done", "finished", "no more", "nothing more", "nothing else"),
+            *(
+                "done",
+                "all done",
+                "finished",
+                "that's me done",
+                "thats me done",
+                "i'm done",
+                "im done",
+                "no more",
+                "nothing more",
+                "nothing else",
+            ),
             *("that's all", "thats all", "that is all", "that'll be all", "that will be all"),
             *("that's it", "thats it", "that is it", "that's everything", "thats everything"),
         )
-        for end in ("", " from me", " for me", " folks", " for now", " now", " here")
+        for own in ("", " from me", " for me")
+        for end in (
+            "",
+            " folks",
+            " for now",
+            " now",
+            " here",
+            " btw",
+            " then",
+            " for tonight",
+            " for today",
+        )
     ),
     aloud=lambda _done: "nothing more from you",
 )

@@ -33,7 +33,8 @@ SOFT = words(
 """Words beside a move that make it less than definite."""
 DENIALS = words(
     "not don't dont doesn't didn't won't wont wouldn't can't cannot isn't aren't no never nor "
-    "neither without none nothing refuse refusing"
+    "neither without none nothing refuse refusing nicht kein keine keinen keiner nie niemals nein "
+    "ne pas jamais aucun rien nunca jamás ningún non mai niente nessuno niet geen nooit"
 )
 """Words that deny the move they stand beside."""
 TAKING_BACK = words(
@@ -49,17 +50,15 @@ SECOND_THOUGHTS = words(
 FILLERS = words(
     "i i'll ill i'm im i've we we'll my me mine it it's its this that that's the a an and so then "
     "now well ooh oh ah aha argh wow hm hmm um uh er yes yeah yea yep yup sure alright just let's "
-    "lets let us go goes going gonna will shall be is are am of course definitely absolutely "
-    "here heres here's there's for with in on at you your please to do want like myself again too "
-    "also still back but only"
+    "lets goes will shall be is are am of course definitely absolutely here heres here's there's "
+    "for with in at please to too also still but only"
 )
 """Words that change nothing about any move."""
+ARTICLES = words("a an the this that")
 _ASSENT = words("yes yeah yea yep yup right correct exactly indeed precisely sure definitely")
 _BESIDE_ASSENT = _ASSENT | FILLERS | words("what meant said got perfect")
-WHEREABOUTS = words("at back in")
-"""Fillers that tell of a time or a place where a bare value follows: “see you at 9”, “back in
-2”.
-"""
+WHEREABOUTS = words("at in")
+"""Fillers that tell of a time or a place where a bare value follows: “see you at 9”."""
 
 _MARKS = str.maketrans(dict.fromkeys("’‘ʼ", "'") | {"−": "-", "`": " "})
 _DOUBTS = expression("[❓❔🤔🤷]+")
@@ -74,7 +73,8 @@ _POLITE = expression(
       | if\s+(?:you\s+please|i\s+(?:may|must)|possible)
       | if\s+that(?:'s|\s+is)\s+(?:ok(?:ay)?|alright|possible)
       | (?:sorry|apologies)\s+(?:about|for)\s+(?:the|my|being|any|all)(?:\s+so)?\s+\w+
-      | please | pls | plz | thx | ty | ta | cheers | kindly | (?:best\s+|kind\s+)?regards | sorry
+      | sorry,?\s+not\s+sorry | (?:best\s+|kind\s+)?regards(?=\W*$)
+      | please | pls | plz | thx | ty | ta | cheers | kindly | sorry
       | hi(?:ya)? | hello | hey | ok | okay | gl | glhf | lol | haha | heh | ha | cya | bye
       | good\s+luck(?:\s+(?:to\s+)?(?:everyone|everybody|all|you\s+all))?
       | good\s+(?:morning|afternoon|evening) | have\s+fun | happy\s+hosting
@@ -93,14 +93,17 @@ _GREETING = expression(
 )
 _INTENT = expression(
     r"""(?<![\w'])(?:i|we)(?:
-        (?:'d|\s+would)\s+(?:like|love)\s+to | \s+(?:want|wish)\s+to | (?:'ll|\s+will|\s+shall)
-      | (?:'m|\s+am|'re|\s+are)(?:\s+going\s+to)?(?!\s+on\b) | \s+hereby
-    )(?![\w'])""",
+        (?:'d|\s+would)\s+(?:like|love)\s+to | \s+(?:want|wish)\s+to
+      | (?:'ll|\s+will|\s+shall)(?:\s+have\s+to)?
+      | (?:'m|\s+am|'re|\s+are)(?:\s+(?:going\s+to|gonna))?(?!\s+on\b) | \s+hereby
+      | (?:'ve|\s+have)?\s+(?:got\s+to|have\s+to|has\s+to|gotta|need\s+to|must|decided?\s+to)
+    )(?![\w'])|(?<![\w'])(?:let\s+me|lemme)(?=\s+\w)""",
     re.IGNORECASE | re.VERBOSE,
 )
 """What stands before the verb when players write what they do: “I'd like to”."""
 _SECOND = expression(
-    r"\bno,? (?=wait|sorry|actually|hold on|rather|make that)"
+    r"^(?:no|nope|nah)(?:\W+(?:no|nope|nah))*,\s+(?=i(?:'ll|'m)?\s)"
+    r"|\bno,? (?=wait|sorry|actually|hold on|rather|make that)"
     r"|^no, (?!thank|thx|ty|not|never|more|i\b)(?=\S+(?: \S+)?$)"
     r"|\bwait,? no\b(?! (?:bids?|changes?))",
     re.IGNORECASE,
@@ -110,16 +113,32 @@ _TURNS = tuple(
     (expression(pattern, re.IGNORECASE), word)
     for pattern, word in (
         (r"\b(?:the|to|a|long|can't|cannot) wait\b|\bwhy not\b(?! \w)", " "),
+        (r"\bhigh[ -]fives?\b|\bstand by\b|\bdouble[- ]check\w*", "banter"),
         (r"\b(?:hm{2,}|u+[hmg]{2,}|o{2,}h*|a+h{2,})\b", " "),
         (r"\bdon't (?:you dare|worry|laugh|judge|hate)(?: me)?\b", " "),
         (r"\b(?:should|shall) (?:i|we)\b(?=.*\?)", "whether"),
-        (r"\b(?:hang|hold)(?:ing)? on ?to (?=(?:it|this|that|the|my|both|all)\b)", "keep "),
+        (
+            r"\b(?:hang|hold)(?:ing)? on ?to (?=(?:it|this|that|the|my|both|all)\b|\S*[0-9])",
+            "keep ",
+        ),
         (r"\bon second thoughts?\b|\b(?:hold|hang) on\b(?! to)|\bmake (?:that|it)(?= )", "wait"),
         (r"\btake (?:that|it|this) back\b|\bnever ?mind\b", "cancel"),
         (r"^do (i|we|they)\b", r"? \1"),
         (r"^(?:shall|will|am|are|is|do|does|did|can|may) (?:i|we|you|it|they)\b", "?"),
         (r"\byou (?:pick|choose|decide)\b|\byour (?:choice|pick)\b", "whichever"),
         (r"\b(all|everything|anything|nothing) but\b", r"\1 except"),
+        (
+            r"\b(all|everything|anything)((?: \w+){1,3}),? but"
+            r" (?=(?:the|my|an?|this|these|those)\b)",
+            r"\1\2 except ",
+        ),
+        (
+            r"\b(?:all|everything|anything|whatever|cards?|those)(?: cards?)?(?: that| which)?"
+            r"(?: is| are)?(?: not|n't|'s not| isn't| aren't| ain't)"
+            r" (?:(?:an?|the|my)\b|(?=\S*[0-9]))",
+            "everything except those ",
+        ),
+        (r"\b(?:other than|(?:apart|aside) from|besides|barring|except for)\b(?! that)", "except"),
         (rf"\b(?:up to|no more than) (?={_NUMBER})", "max "),
         (r"\bmore than\b", "min"),
         (r"\b(?:as long as|in case)\b", "if"),
@@ -157,7 +176,12 @@ def without_politeness(text: str, *, numbered: bool = False) -> str:
     bare = _INTENT.sub(" ", _POLITE.sub(" ", _SECOND.sub("wait ", bare)))
     for pattern, word in _TURNS:
         bare = pattern.sub(word, bare)
-    return _SMILEYS.sub("", bare).strip()
+    return without_smileys(bare).strip()
+
+
+def without_smileys(text: str) -> str:
+    """A text without smileys at the ends of its lines."""
+    return _SMILEYS.sub("", text)
 
 
 def is_assent(text: str) -> bool:

@@ -17,8 +17,26 @@ from typing import Any, cast
 from gmtool.engine.bounds import check_own_words
 from gmtool.engine.card_words import CARD, CARD_NAMES, looks_like_card
 from gmtool.engine.expressions import expression
+from gmtool.engine.frames import (
+    Frames,
+    counts_alone,
+    does_another_thing,
+    is_said,
+    is_taken_back,
+)
 from gmtool.engine.frozen import frozen, replace
-from gmtool.engine.grammar import DONE, PLAYER, UNSAID, Asked, Form, Found, Grammar, Slot, Whole, all_words
+from gmtool.engine.grammar import (
+    DONE,
+    PLAYER,
+    UNSAID,
+    Asked,
+    Form,
+    Found,
+    Grammar,
+    Slot,
+    Whole,
+    all_words,
+)
 from gmtool.engine.lexicon import (
     FILLERS,
     MOST_OF_A_GREETING,
@@ -57,7 +75,7 @@ _SENTENCE = expression(
     r"(?:wait|actually|edit|rather|scratch|oops|correction)\b)",
     re.IGNORECASE,
 )
-_CLAUSE = expression(r"(?<=[^\s,;.])([,;.!]+\s+|\s+(?:and|then|&)\s+)")
+_CLAUSE = expression(r"(?<=[^\s,;.])([,;.!]+\s+|\s+(?:and|then|&|so|but|because)\s+)")
 _WRITTEN = expression(r"[\w']+")
 _UNSAYS = expression(
     r"\W*(?:or|unless|only if|but only|as long as|provided|except|depending)\b", re.IGNORECASE
@@ -74,7 +92,13 @@ _DEAR = expression(
 _LUCK = expression(r"\bgood luck(?: to)? (?P<name>\w+)\b!*", re.IGNORECASE)
 _SIGNED = expression(r"^[\s\-–—~*/]*(?:(?:yours|signed|cheers|best|thanks|love|from)[,\s]+)?")
 
+_BY_ITS_SENDER = expression(r"\b(?:i|i'\w+|my|mine)\b", re.IGNORECASE)
+_MOST_BESIDE_A_NAME = 3
+"""With so many words that aren't understood beside it, a name alone is no move."""
 _SEVERAL = "could be several things"
+_LEADS_UP = "is taken for talk"
+_TO_ANOTHER = "speaks to another player"
+_IRONIC = "it says that it isn't meant"
 _DEPENDS = "leaves open what is meant or makes it depend on something"
 ANOTHER_S = "signed "
 """The beginning of the doubt whether a message is another player's."""
@@ -130,6 +154,11 @@ class Part:
     begun: frozenset[str] = frozenset()
     """The verbs of moves that it names without all that they need."""
 
+    @property
+    def has_moves(self) -> bool:
+        """Whether it says a move or may mean one."""
+        return bool(self.moves or self.readings)
+
 
 def read_message(
     book: Grammar, asked: Asked, raw: str, texts: frozenset[str] = frozenset()
@@ -138,7 +167,7 @@ def read_message(
     the message that is among them is quotation.
     """
     pasted = own_words(raw, texts)
-    reading = read(book, asked, pasted.lines)
+    reading = read(book, replace(asked, raw=raw), pasted.lines)
     left = tuple(dict.fromkeys((*reading.left, *pasted.doubtful)))
     if pasted.is_guess:
         doubt = "what is quoted in it was told by its look alone"
@@ -156,7 +185,7 @@ def read(book: Grammar, asked: Asked, lines: Sequence[str], by: str = PLAYER) ->
         return Reading((move,))
     try:
         check_own_words(whole)
-        reading = _Reader(book, asked, by).read(lines)
+        reading = _Reader(book, replace(asked, text=asked.text or whole), by).read(lines)
         if move is None or reading.moves or reading.readings:
             return reading
         return Reading((move,))
@@ -185,7 +214,7 @@ def typed_moves(book: Grammar, asked: Asked, text: str, by: str = PLAYER) -> tup
     clause, right = what_is_right(book, asked, by, text.strip())
     quoted = text.strip()
     fits = tuple(map(str, reading.moves or reading.readings))
-    if not fits and not reading.doubts:
+    if not fits and all(doubt.endswith(_LEADS_UP) for doubt in reading.doubts):
         raise Unreadable(
             clause,
             "“{text}” can't be read as a move; {right}.",
@@ -271,6 +300,16 @@ class _Reader:
         # cached, since each line is examined as a frame, as a continuation and for its meaning
         self.words_of = cache(self.book.words_of(self.asked))
         self.tidied = cache(self._tidied)
+        self.is_known = cache(self._is_known)
+        others = {own for own, name in self.asked.called.items() if name != self.asked.who}
+        self.frames = Frames(
+            others - self.meaning,
+            "" if casefolded(self.asked.host) in self.asked.called else self.asked.host,
+            self._plainly,
+            self.is_known,
+            is_asked=any(form.asks for form in self.now),
+            is_to_players=any(form.is_to_players for form in self.now),
+        )
 
     # ---- the message
 
@@ -290,9 +329,14 @@ class _Reader:
                 self.now = tuple(said if one is form else one for one in self.now)
         parts += self._parts(map(unadorned, own))
         reading = _combined(self.book, self.asked, parts, doubts)
+        if self.by == PLAYER and is_taken_back("\n".join(map(unadorned, lines))):
+            return replace(reading, moves=(), readings=(), doubts=(*reading.doubts, _IRONIC))
         if reading.moves or reading.readings or self.by != PLAYER:
             return reading
-        return self._spelled(own) or self._guessed(parts, reading, " ".join(lines))
+        mended = self._spelled(own)
+        if mended or not self.asked.verbs:
+            return mended or reading
+        return self._guessed(parts, reading, " ".join(lines))
 
     def _spelled(self, lines: Sequence[str]) -> Reading | None:
         """The reading after misspelled words are replaced by words of moves that are spelled
@@ -323,27 +367,50 @@ class _Reader:
         plainly = text.casefold().strip(" .,;!")
         found = {form.make(): None for form in self.now if plainly in form.phrases}
         is_open = False
+        if any(_is_doubtful(part, {TAKEN_BACK}) for part in parts):
+            return reading
         for part in parts:
             kinds = {word.kind for word in part.said}
-            if kinds & {DENIAL, TAKEN_BACK}:
+            if kinds & {DENIAL, OPEN}:
                 continue
-            is_open = is_open or bool(kinds & {OPEN, SECOND})
+            is_open = is_open or SECOND in kinds
             for form in self.now:
                 spoken = {word.text for word in part.said}
                 if form.perhaps & spoken or (form.slot and (form.slot.may or form.slot.alone)):
-                    fits = _found(guessing, form, part.said)
+                    named = replace(form, says=form.says | form.perhaps)
+                    known = FILLERS | self.book.chatter | named.words | form.beside
+                    fits = (
+                        one
+                        for one in _found(guessing, form, part.said)
+                        if counts_alone(one, part.said, part.text, known)
+                        and (one.used or is_said(named, one, part.said, part.text, known))
+                    )
                     found |= dict.fromkeys(_made(form, one) for one in fits)
         moves = self.book.meant(self.asked, _joined(self.book, found))
         if not moves or len(found) > _MOST_GUESSES:
             return reading
-        doubts = reading.doubts or ("it doesn't say it outright",)
+        doubts = reading.doubts or (f"it {UNSAID}",)
         if len(moves) == 1 and not is_open:
             return replace(reading, moves=moves, doubts=doubts)
         return replace(reading, readings=tuple(found), doubts=doubts)
 
     def _whole(self, slot: Slot, lines: Sequence[str]) -> Whole | None:
-        written = lines if slot.is_raw else [self.tidied(unadorned(line)) for line in lines]
-        return slot.whole(self.asked, "\n".join(written)) if slot.whole else None
+        """What a slot finds in the lines, or in what of them isn't talk."""
+        if not slot.whole:
+            return None
+        if slot.is_raw:
+            return slot.whole(self.asked, "\n".join(lines))
+        made = [list(self._told_in(unadorned(line))) for line in lines]
+        said = (" ".join(text for text, counts in line if counts) for line in made)
+        found = slot.whole(self.asked, "\n".join(map(self.tidied, said)))
+        talk = [text for line in made for text, counts in line if not counts]
+        doubt = f"“{short(talk[0])}” {_LEADS_UP}" if talk else ""
+        return found._replace(doubt=found.doubt or doubt) if found else None
+
+    def _told_in(self, line: str) -> Iterator[tuple[str, bool]]:
+        """The pieces of a line's sentences, each with whether a move may be said in it."""
+        for sentence in self._sentences(line):
+            yield from self.frames.pieces(sentence)
 
     def _without_signature(self, lines: Sequence[str]) -> tuple[list[str], list[str]]:
         """The lines without the sender's own name, and a doubt where the last line is
@@ -385,10 +452,22 @@ class _Reader:
         if named and casefolded(named[1]) not in self.meaning | set(self.asked.called):
             text = text[named.end() :]  # the host's name
         text = _LUCK.sub(lambda m: "" if casefolded(m["name"]) in self.asked.called else m[0], text)
-        text = _LABELLED.sub(" ", without_politeness(text))
+        text = self._plainly(_LABELLED.sub(" ", without_politeness(text)))
+        return text.strip() if text.strip(" .,!;:-–—()") else ""
+
+    def _plainly(self, text: str) -> str:
+        """A text with the game's turns of phrase replaced by what they mean."""
         for pattern, meant in self.book.aliases:
             text = re.sub(pattern, meant, text, flags=re.IGNORECASE)
-        return text.strip() if text.strip(" .,!;:-–—()") else ""
+        return text
+
+    def _is_known(self, word: str) -> bool:
+        """Whether a word may belong to a move that is asked for."""
+        (said,) = self.words_of(word)[:1] or (Word(WORD, "", ""),)
+        if said.kind not in {WORD, *DOUBTS}:
+            return True
+        beside = FILLERS.union(self.book.chatter, *(form.beside for form in self.now))
+        return casefolded(word) in self.asked.called or said.text in beside | self.meaning
 
     def _parts(self, lines: Iterable[str]) -> list[Part]:
         parts: list[Part] = []
@@ -398,7 +477,7 @@ class _Reader:
             made = [part for text in sentences for part in self._sentence(text)]
             if heading:
                 made = [_open(part) for part in made]
-            if line.rstrip().endswith(":") and not any(p.moves or p.readings for p in made):
+            if line.rstrip().endswith(":") and not any(part.has_moves for part in made):
                 heading = next((p.text for p in made if _is_doubtful(p, {OPEN, DENIAL})), heading)
             parts += made
         return parts
@@ -446,12 +525,25 @@ class _Reader:
 
     def _sentence(self, written: str) -> Iterator[Part]:
         """The parts of a sentence, one for each move that it speaks of."""
-        text = "" if self._is_frame(written) else self.tidied(written)
+        if self._is_frame(written):
+            return
+        said, is_to_another = self.frames.without_addressed(written)
+        for piece, counts in self.frames.pieces(said):
+            if not counts:
+                yield Part(piece, doubts=(f"“{short(piece)}” {_LEADS_UP}",))
+                continue
+            is_order = is_to_another and not _BY_ITS_SENDER.search(piece)
+            doubts = (f"“{short(written)}” {_TO_ANOTHER}",) if is_order else ()
+            for part in self._said_in(piece):
+                yield replace(part, doubts=(*part.doubts, *doubts * part.has_moves))
+
+    def _said_in(self, written: str) -> Iterator[Part]:
+        """The parts of a piece of a sentence in which a move may be said."""
+        text = self.tidied(self.frames.without_times(written))
         shown = {*_WRITTEN.findall(written.casefold())}
         for part in self._clauses(text) if text else ():
             own = written if part.text == text else part.text
-            has_moves = part.moves or part.readings
-            left = part.left if has_moves else own.strip(" ,;") * bool(part.left)
+            left = part.left if part.has_moves else own.strip(" ,;") * bool(part.left)
             if not shown.issuperset(_WRITTEN.findall(left.casefold())):
                 left = written.strip()  # the host is shown only words that the sender wrote
             doubts = tuple(f"“{short(written)}” {what}" for what in part.doubts)
@@ -537,15 +629,19 @@ class _Reader:
         if hit and not any(form in self.now for form in hit):
             may = any(form.perhaps & words for form in self.now)
             part = self._perhaps(text, said) if may else None
-            if part and (part.moves or part.readings):
+            if part and part.has_moves:
                 return part
         return self._said(hit, text, said) if hit else self._perhaps(text, said)
 
     def _said(self, hit: Sequence[Form], text: str, said: Sequence[Word]) -> Part:
         """The part for a clause that holds the verb of a move."""
-        found = [(form, one) for form in hit for one in _nearest(self.asked, form, said)]
         known = FILLERS | self.book.chatter
         known = known.union(*(form.words | form.beside for form in hit))
+        meant = known.union(*(form.perhaps for form in hit), self.asked.called)
+        each = ((form, one) for form in hit for one in _nearest(self.asked, form, said))
+        found = [(form, one) for form, one in each if is_said(form, one, said, text, meant)]
+        if not found and any(_found(self.asked, form, said) for form in hit):
+            return Part(text, doubts=(_LEADS_UP,))
         spoken = {word.text for word in said}
         if "or" in spoken:
             found += self._beside(hit, found, said)
@@ -567,13 +663,17 @@ class _Reader:
         spoken = {word.text for word in said}
         known = (FILLERS - WHEREABOUTS) | self.book.chatter
         alone = [form for form in self.now if form.slot and form.slot.alone]
+        if does_another_thing(said, self.is_known):
+            return Part(text, doubts=(_LEADS_UP,))
         fits = [(form, one) for form in alone for one in _found(self.asked, form, said)]
         if fits and fits[0][0].verb not in self.asked.verbs:
             fits = [(form, one) for form, one in fits if form == fits[0][0]]
         if fits:
             words = known.union(*(f.words | f.perhaps | f.beside for f, _ in fits))
             part = _part(text, said, fits, words, self.meaning)
-            if not part.left or not all(one.doubt for _, one in fits):
+            are_names = all(said[place].kind == WORD for _, one in fits for place in one.used)
+            is_near = not are_names or len(part.left.split()) < _MOST_BESIDE_A_NAME
+            if not part.left or (is_near and not all(one.doubt for _, one in fits)):
                 return part
         may: list[tuple[Form, Found]] = []
         for form in self.now:
@@ -665,7 +765,7 @@ def _part(
         is_open = True
         doubts.append(_DEPENDS)
     if kinds & {DENIAL, TAKEN_BACK}:
-        is_open, moves = True, moves[1:] and moves
+        moves = ()
         doubts.append("says no to something")
     if kinds & {SECOND, TAKEN_BACK}:
         doubts.append("may be a second thought")
@@ -721,6 +821,7 @@ def _combined(book: Grammar, asked: Asked, parts: Sequence[Part], told: Sequence
     doubts = list(told)
     left = [part.left for part in parts if part.left]
     is_open = False
+    asks: tuple[Move, ...] = ()
     outright = {move for part in parts for move in part.moves}
     for part in (_told_elsewhere(part, outright) for part in parts):
         doubts += part.doubts
@@ -730,16 +831,23 @@ def _combined(book: Grammar, asked: Asked, parts: Sequence[Part], told: Sequence
             if part.moves and after != before:
                 moves = list(after)  # it says what changes, and nothing else
                 continue
-            others = part.moves or part.readings or _amended(book, moves, part.said)
-            readings += [*moves, *others]
+            changed = part.moves or part.readings or _amended(book, moves, part.said)
+            if _has(part.said, TAKEN_BACK) and not changed:
+                moves, readings, is_open = [], [], True
+                continue
+            stand = not changed or book.fit((*_joined(book, moves), *changed))
+            readings += [*(moves if stand else ()), *changed]
             moves, is_open = [], True
-        elif not (part.moves or part.readings) and moves and _UNSAYS.match(part.text):
+        elif asks and not part.moves and _has(part.said, DENIAL):
+            moves = moves[: -len(asks)]  # “pass? no way”
+        elif not part.has_moves and moves and _UNSAYS.match(part.text):
             readings, moves, is_open = [*readings, *moves], [], True
         elif part.readings:
             readings += part.readings
         else:
             kept = (one for one in moves if not any(map(one.gives_way_to, part.moves)))
             moves = [*kept, *part.moves]
+        asks = part.moves if part.text.rstrip().endswith("?") else ()
     said = book.meant(asked, _joined(book, moves))
     readings = [one for move in readings for one in book.meant(asked, (move,))]
     verbs = {str(move).partition(" ")[0] for move in said}

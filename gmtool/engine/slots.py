@@ -28,6 +28,7 @@ _AMOUNT = expression(r"[-−–+$£€.]?[^\W_]+(?:[.,/'-][^\W_]+)*[%½]?")
 MOST_CHOICES = 20
 """The most readings of one sentence."""
 _ALL = frozenset({"everything", "all", "hand"})
+EXCEPT = "except"
 _TOWARDS = FILLERS | words_of("against")
 _LETS = words_of(
     "let lets let's want give tell show remind excuse pardon forgive help ask pm dm message send "
@@ -70,14 +71,20 @@ def typed_cards(rest: str) -> tuple[str, ...] | None:
 
 
 def cards(
-    hand: Callable[[Asked], Collection[str]], *, may: bool = True, alone: bool = False
+    hand: Callable[[Asked], Collection[str]],
+    *,
+    verbs: Collection[str] = (),
+    may: bool = True,
+    alone: bool = False,
 ) -> Slot:
     """A slot for cards, which together are one value; ranks and suits are looked for in the
-    `hand`.
+    `hand`, which “all” means beside one of the `verbs` alone.
     """
 
     def find(asked: Asked, words: Sequence[Word]) -> list[Found]:
-        return _each_side(words, tuple(hand(asked)))
+        is_named = any(word.text in verbs for word in words)
+        spoken = [w if is_named or w.text not in _ALL else w._replace(text="") for w in words]
+        return _each_side(spoken, tuple(hand(asked)))
 
     return Slot(typed_cards, find, may=may, alone=alone)
 
@@ -96,9 +103,25 @@ def _each_side(words: Sequence[Word], hand: Sequence[str]) -> list[Found]:
 
 
 def cards_meant(words: Sequence[Word], hand: Sequence[str]) -> list[Found]:
-    """The cards that a sentence names; ranks and suits mean cards of the hand. Several where it
-    could mean one or another.
+    """The cards that a sentence names, without those behind an “except”; ranks and suits mean cards
+    of the hand. Several where it could mean one or another.
     """
+    cut = next((place for place, word in enumerate(words) if word.text == EXCEPT), -1)
+    if cut < 0:
+        return _cards_named(words, hand)
+    whole = [Found(tuple(hand), frozenset())]
+    spared = _cards_named(words[cut + 1 :], hand)
+    return [
+        Found(left, one.used | {cut} | {cut + 1 + at for at in other.used}, UNSAID)
+        for one in _cards_named(words[:cut], hand) or whole
+        for other in spared
+        if {*other.value} <= {*one.value}
+        if (left := tuple(card for card in one.value if card not in other.value))
+    ][:MOST_CHOICES]
+
+
+def _cards_named(words: Sequence[Word], hand: Sequence[str]) -> list[Found]:
+    """The cards that words name."""
     used: set[int] = set()
     choices: list[list[tuple[str, ...]]] = []
     is_sure = True
@@ -132,12 +155,14 @@ def _meant(words: Sequence[Word], place: int, hand: Sequence[str]) -> list[tuple
         return [_outright(word, hand)]
     if word.kind == COUNT:
         return []
+    is_every = place > 0 and words[place - 1].text == "those"
     if word.kind in {GROUP, EITHER, RANK}:
         fits = tuple(card for card in hand if rank(card) == word.text)
-        return _as_many(words, place, fits, whole=word.kind != RANK)
+        return _as_many(words, place, fits, whole=word.kind != RANK or is_every)
     if word.kind == SUIT:
         fits = tuple(card for card in hand if suit_of(card) == word.text)
-        return _as_many(words, place, fits, whole=word.written.casefold().endswith("s"))
+        is_plural = word.written.casefold().endswith("s")
+        return _as_many(words, place, fits, whole=is_plural or is_every)
     is_of = any(w.kind in {GROUP, EITHER, SUIT} for w in words[place + 1 : place + 3])
     if word.text in _ALL and hand and not is_of:
         return [tuple(hand)]
@@ -161,7 +186,11 @@ def _as_many(
     """The choices of cards for a rank or suit: all that fit, as many as a count says, or one."""
     if not fits:
         return None
-    counts = [w.text for w in words[max(0, place - 2) : place] if w.kind == COUNT]
+    near = words[max(0, place - 3) : place]  # “one of the hearts”
+    near = near if any(word.text == "of" for word in near) else near[-2:]
+    counts = [
+        "1" if w.text == "one" else w.text for w in near if w.kind == COUNT or w.text == "one"
+    ]
     size = int(counts[-1]) if counts else len(fits) if whole else 1
     return list(combinations(fits, size))[:MOST_CHOICES] or None
 

@@ -408,7 +408,8 @@ def asked_of(game: Game, table: Table, who: str) -> Asked:
     verbs = frozenset(move.split(maxsplit=1)[0] for turn in turns for move in turn.moves)
     if any(is_lasting(asked, turn.window) for turn in turns):
         verbs |= {str(Done())}
-    return Asked(table.state, who, verbs, everybody_called(table.players, table.callings))
+    called = everybody_called(table.players, table.callings)
+    return Asked(table.state, who, verbs, called, table.setting("host"))
 
 
 def _speaks(who: str) -> str:

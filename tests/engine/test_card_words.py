@@ -69,7 +69,7 @@ everything = 3S 10H KD 7C 7D KC LJ | nothing = -"""
 @pytest.mark.parametrize(("text", "values"), rows(MEANT))
 def test_ranks_and_suits_are_those_of_the_hand(text: str, values: str) -> None:
     found = cards_meant(words_in(text), HAND)
-    assert "; ".join(" ".join(one.value) + "!" * one.is_sure for one in found) == values
+    assert "; ".join(" ".join(one.value) + "!" * (not one.doubt) for one in found) == values
 
 
 def test_what_looks_like_a_card_and_a_joker_without_suit() -> None:

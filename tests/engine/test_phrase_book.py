@@ -71,7 +71,9 @@ def _row(_asked: Asked, said: Sequence[Word]) -> list[Found]:
     named = {place: word.text for place, word in enumerate(said) if word.kind == NUMBER}
     if len(named) > 3:
         raise Refused("T-4", "a row has three numbers.")
-    return [Found(tuple(named.values()), frozenset(named), UNSAID * (len(named) < 3))] if named else []
+    return (
+        [Found(tuple(named.values()), frozenset(named), UNSAID * (len(named) < 3))] if named else []
+    )
 
 
 BOOK = Grammar(
@@ -129,15 +131,25 @@ rest = No digging ‖ I am resting :)
 ? dig 3 = dig 3⏎By the way, the weather is nice
 ? dig 3 = Barbaro said:⏎You may dig, rest, or give something away.⏎⏎dig 3 ‖ dig 3⏎[s]rest[/s]
 ? dig 3 = dig 3⏎TomK
-?? dig 3 | dig 4 = dig 3 or 4 ‖ dig 3 4 ‖ dig 3. Wait, dig 4
-?? dig 3 | rest = dig 3 or rest ‖ dig 3⏎EDIT: rest ‖ dig 3⏎rest
+?? dig 3 | dig 4 = dig 3 or 4 ‖ dig 3 4
+?? dig 4 = dig 3. Wait, dig 4
+?? dig 3 | rest = dig 3 or rest ‖ dig 3⏎rest
+?? rest = dig 3⏎EDIT: rest
 ?? dig 3 = dig up to 3 ‖ if Bob rests, dig 3 ‖ dig 3 unless it rains ‖ dig 3⏎unless it rains
-?? dig 3 = If it rains:⏎dig 3 ‖ dig 3⏎I take that back
+?? dig 3 = If it rains:⏎dig 3
 !T-4 = my row: 1 2 3 4 ‖ dig 3⏎my row 1 2 3 4
 give Tom = give Tom
 ? give TomK = Tom gets it: give
 call "dig 3" = call "dig 3"
 ? rest = I'm tired
+- = dig 3⏎I take that back ‖ dig 3 /s ‖ dig 3. Just kidding ‖ nie dig 3 ‖ ich dig 3 nicht
+- = last time I'd dig 3 ‖ I wanted to dig 3 ‖ if I had a spade I'd dig 3 ‖ Bob said to dig 3
+- = Bob told me to dig 3 ‖ should I dig 3? ‖ why would anybody dig 3? ‖ I want you to dig 3
+- = you always dig 3 ‖ what a rest! ‖ it's your rest ‖ rest assured
+- = dig into this for 3 days ‖ rest my case
+? dig 3 = last time it rained, but dig 3 ‖ Nia told me to rest, so dig 3
+? dig 3 = dig 3 (that's what I said)
+? dig 3 = dig 3, I'm back at 9 ‖ dig 3, it took 4 hours last time
 - = dig ‖ don't dig 3 ‖ no, I shall not rest ‖ call me ‖ hello ‖ well
 """
 """What is read, and all that is read as that: surely, `?` as a proposal, `??` to be asked about."""

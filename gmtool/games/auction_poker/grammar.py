@@ -13,7 +13,7 @@ from gmtool.engine.grammar import UNSAID, Asked, Form, Found, Grammar, Idiom, Kn
 from gmtool.engine.lexicon import words
 from gmtool.engine.moves import Move
 from gmtool.engine.shuffling import shuffle
-from gmtool.engine.slots import amount, cards, cards_meant
+from gmtool.engine.slots import EXCEPT, amount, cards, cards_meant
 from gmtool.engine.wording import listed
 from gmtool.engine.words import NUMBER, Word, WordsOf, words_in
 from gmtool.games.auction_poker.moves import Bid, Keep, Pair, Pass, Stand, Trash
@@ -24,7 +24,7 @@ _TO_TRASH = words(
     "trash trashing change changing discard discarding exchange exchanging swap swapping toss "
     "tossing ditch ditching dump dumping bin rid replace replacing throw throwing"
 )
-_KEEP = words("keep keeping hold holding")
+_KEEP = words("keep keeping hold holding stay stays staying")
 _PAYS = words("bid offer pay paying going take want")
 _HAS = words("have has had left won cost costs")
 _LETTERS = {
@@ -35,7 +35,13 @@ _LETTERS = {
 }
 _PAIR = expression("w?L[f-]*Nc?(?!N|-*f-*w?L(?![f-]*N))|(?<!N)Nc?[f-]*w?L(?![f-]*N)")
 _BACKWARD = expression("Nc?-*f-*w?L")
-_ONLY_BACKWARD = expression(r"(?:[.-]*Nc?-*f-*w?L[.-]*)+")
+_ONLY_BACKWARD = expression(r"[.-]*(?:Nc?-*f-*w?L[.-]*)+")
+_LETTERED = expression(
+    r"(?<![\w'])(?:[A-Z]|[b-hj-z])(?![\w'])\W{0,3}[0-9]"
+    r"|[0-9](?:\W+\w+){0,3}?\W+(?:[A-HJ-Z]|[b-hj-z])(?![\w'])"
+)
+"""A lot by its letter beside a number."""
+_LABEL = expression(r"\b(?:[A-HJ-Z]|A[A-Z])\b")
 _GLUED = expression(r"\b([A-Za-z]|A[A-Z])([0-9]+)\b")
 _COINS = expression(r"(?i)\b([0-9]+)(?:coins?|(?<=[0-9]{2})(?<!\b10)c)\b")
 
@@ -63,6 +69,7 @@ def words_of(asked: Asked) -> WordsOf:
     else labels of lots.
     """
     labels = _labels(asked)
+    are_lettered = bool(_LETTERED.search(asked.text))
 
     def of(text: str) -> list[Word]:
         said = words_in(_COINS.sub(r"\1 coins", _GLUED.sub(r"\1 \2", text)))
@@ -73,7 +80,7 @@ def words_of(asked: Asked) -> WordsOf:
                 named = [w._replace(text="cards") if w.text == "hand" else w for w in named]
             if asked.verbs & {"trash", "keep"} or any(w.kind == card_words.CARD for w in named):
                 return named
-        return _with_lots(said, labels)
+        return _with_lots(said, labels, are_lettered=are_lettered)
 
     return of
 
@@ -83,9 +90,10 @@ def _labels(asked: Asked) -> frozenset[str]:
     return frozenset(map(label, range(lots)))
 
 
-def _with_lots(said: Sequence[Word], labels: frozenset[str]) -> list[Word]:
+def _with_lots(said: Sequence[Word], labels: frozenset[str], *, are_lettered: bool) -> list[Word]:
     """The words with labels of lots marked; “a”, “i” and “I” only beside a number or
-    behind “lot” or “on”.
+    behind “lot” or “on”. A small “a” before a number or a noun is the article, unless the message
+    bids on lots in letters elsewhere.
     """
     made = []
     for place, word in enumerate(said):
@@ -93,7 +101,8 @@ def _with_lots(said: Sequence[Word], labels: frozenset[str]) -> list[Word]:
         behind = said[place + 1] if place + 1 < len(said) else None
         is_beside = before in {"lot", "lots", "on", "for"} or (behind and behind.kind == NUMBER)
         is_small = word.written in {"a", "i", "I"}
-        if _is_label(word, labels) and (is_beside or not is_small):
+        is_article = word.written == "a" and behind and before != "lot" and not are_lettered
+        if _is_label(word, labels) and (is_beside or not is_small) and not is_article:
             made.append(Word(LOT, word.written.upper(), word.written))
         else:
             made.append(word)
@@ -137,6 +146,8 @@ def _apart(asked: Asked, said: Sequence[Word], kinds: str) -> list[Found]:
     named = [w.text for w in said if w.kind == LOT]
     lots = named or [lot.label for lot in asked.state.batch]
     spoken = {w.text for w in said}
+    if len(lots) > 1 and not named:
+        return []  # nobody bids on a lot that wasn't named
     is_bid = "c" in kinds or (numbers and len(lots) == 1) or spoken & _PAYS
     if len(named) > 1 or len(numbers) > 1 + len(named) or spoken & _HAS or not is_bid:
         return []
@@ -146,9 +157,11 @@ def _apart(asked: Asked, said: Sequence[Word], kinds: str) -> list[Found]:
 
 def _each(asked: Asked, found: re.Match[str]) -> list[Move]:
     """One number of coins for each of the lots that are named, else for all that are open."""
-    coins = re.findall(r"\b[0-9]+\b", found.string)
-    named = re.findall(r"\b(?:[A-HJ-Z]|A[A-Z])\b", found.string)
-    lots = named or [lot.label for lot in asked.state.batch]
+    said, _, spared = found.string.partition(f" {EXCEPT} ")
+    coins = re.findall(r"\b[0-9]+\b", said)
+    named = _LABEL.findall(said)
+    open_ones = [lot.label for lot in asked.state.batch]
+    lots = named or [lot for lot in open_ones if lot not in _LABEL.findall(spared)]
     bid = Bid(tuple(Pair(lot, coins[0]) for lot in lots if len(coins) == 1))
     return [bid] if bid.pairs and "bid" in asked.verbs else []
 
@@ -180,10 +193,13 @@ def meant(asked: Asked, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     """The moves, with kept cards taken out of what is trashed; where nothing is trashed, all
     others of the hand are.
     """
-    kept = [card for move in moves if isinstance(move, KeepOnly) for card in move.cards]
-    if not kept:
+    named = [card for move in moves if isinstance(move, KeepOnly) for card in move.cards]
+    if not named:
         return moves
+    kept = [card for card in named if card in asked.hand]
     others = tuple(move for move in moves if not isinstance(move, KeepOnly))
+    if not kept:
+        return others
     gone = [card for move in others if isinstance(move, Trash) for card in move.cards]
     goes = tuple(card for card in gone or asked.hand if card not in kept)
     rest = tuple(move for move in others if not isinstance(move, Trash))
@@ -211,7 +227,7 @@ _FOR_GOOD = (
 )
 _REST = (
     r"(?:(?:all |of |the ){0,3}(?:rest|others?|(?:other|remaining) (?:cards|lots))"
-    r"|everything else)\b"
+    r"(?: of (?:my|the) (?:hand|cards))?|everything else)\b"
 )
 _LEFT_AS_IT_IS = (
     rf"\b(?:keep(?:ing)?|(?:pass|skip)(?:p?ing)?|nothing|no bids?)(?: on| for| in)? {_REST}"
@@ -219,7 +235,8 @@ _LEFT_AS_IT_IS = (
     r"|(?:can |may )?go(?:es)?(?: back)?(?: in(?:to)? the deck)?)\b"
 )
 _NO_BID = (
-    r"\b(?:no bid(?:s|ding)?|(?:i am |i'm )?not bidding|sit(?:ting)? (?:this|it)(?: one| round"
+    r"\b(?:nothing (?:for|from) me(?: in this (?:batch|round))?"
+    r"|no bid(?:s|ding)?|(?:i am |i'm )?not bidding|sit(?:ting)? (?:this|it)(?: one| round"
     r"| batch| lot)? out|(?:won't|will not|don't|not going to|don't want to) (?:be )?bid(?:ding)?"
     r"(?![^.\n]*[0-9]))\b"
 )
@@ -227,12 +244,14 @@ _UNWANTED = (
     r"\b(?:not interested|(?:not|don't|none) (?:really )?(?:want|fancy|like|need) any(?:thing)?)"
     r"(?! else)(?: (?:in|of|from|any|these|them|this|it)\b)*|(?:^\W*|, )(?:count me )?out\b(?! of)"
 )
+_GOES = r"\b(?:can|may|must|should|has to|have to) go\b|\bgoes?\b(?=\W*$)"
 _FOR_ANOTHER = r"\b(?:with|for|into) (?=(?:the |an? )?(?:10|[2-9tjqka])[shdc♠♥♦♣]\b)"
 """A card that the player would like instead, which nobody can choose."""
 _KEEPS = (
     r"\b(?:(?:happy|fine|good|content) with (?:my|this|the|these) (?:hand|cards)"
     r"|(?:no|without) changes?|no trash|nothing to (?:trash|change)"
-    r"|(?:trash|change|discard) (?:nothing|none)|(?:keep(?:ing)?|(?:hang|hold)(?:ing)? on ?to)"
+    r"|(?:trash|chang|discard)(?:e|ing)? (?:nothing|none)(?: of (?:my|the|these) cards)?"
+    r"|(?:keep(?:ing)?|(?:hang|hold)(?:ing)? on ?to)"
     r" (?:all|everything|(?:it|them) all|my (?:whole )?hand|my cards)(?: five| of (?:them|my cards)"
     r")?|(?:(?:rather )?not|don't|won't)(?: (?:going|want|need) to)?"
     r" (?:trash|chang|swap|discard|toss)\w* any(?:thing| cards?)?)\b(?! (?:but|except|else))"
@@ -269,7 +288,7 @@ GRAMMAR = Grammar(
             Trash,
             "AP-16",
             "a change window is open",
-            cards(lambda asked: asked.hand),
+            cards(lambda asked: asked.hand, verbs=_TO_TRASH),
             says=_TO_TRASH,
             aloud=lambda move: f"you trash {listed(move.cards)}",
             perhaps=words("lose drop goodbye bye"),
@@ -281,7 +300,7 @@ GRAMMAR = Grammar(
             "AP-15",
             "a change window is open: nothing to trash",
             Slot(lambda _rest: None, _kept, optional=True),
-            says=words("keeping hold holding"),
+            says=_KEEP,
             aloud=lambda _keep: "you keep all your cards",
             beside=words("cards hand rest all everything from"),
         ),
@@ -307,7 +326,12 @@ GRAMMAR = Grammar(
         (_NO_BID, "pass"),
         (_UNWANTED, "skip"),
         (_KEEPS, "keep"),
+        (_GOES, "trash"),
         (_FOR_ANOTHER, " or "),
+        (
+            r"\b([0-9]+) on (\w{1,2}),? (?:and )?(?:the )?same(?: again)? on (\w{1,2})\b",
+            r"\1 on \2, \1 on \3",
+        ),
     ),
     together=together,
     meant=meant,

@@ -191,10 +191,11 @@ _SIDES = "free trade; `nothing` may stand on a side"
 
 _GIVES_UP = words("check checking skip skipping fold folding knock nothing unable nope nah nada")
 _SIGHS = words(
-    "one time turn must have unable round as usual from alas sadly unfortunately ugh ouch damn "
-    "drat nice well played unlucky out sigh gotta choose nothing i've got here"
+    "again one time turn must have unable round as usual from alas sadly unfortunately ugh ouch "
+    "damn drat nice well played unlucky out sigh gotta choose nothing i've got here"
 )
 _CARDS = words("card cards highest best top lowest up over one hand return get back")
+_YOURS = _CARDS | words("you your want")
 _YIELDS, _WANTS = words("surrendering yield yielding concede"), words("demanding")
 _LOW, _FOR = words("lowest"), words("for")
 _PRIVACY = words("privacy any question questions ask away")
@@ -203,9 +204,9 @@ _ANY = said_questions.CHOICE | words("card cards one ones them give like likes w
 _YES, _NO = words("deal yes agreed done sure fine yep sold"), words("no nope nah pass")
 _ACCEPTS, _REJECTS = words("accepting accepted"), words("declining declined reject rejected")
 _WITHDRAWS = words("withdrawing withdrawn retract retracting retracted")
-_WHOSE = words("offer trade deal swap from of by to with his her")
+_WHOSE = words("offer trade deal swap from of by to with on his her you your")
 _SWAPS = _OFFERS | words("take taking give giving swap swapping trade trading exchange")
-_AND = words("his her their him them card cards you're return nothing")
+_AND = words("you your his her their him them card cards you're return nothing")
 
 _DEALING = shuffle("every deal: the whole deck, the top card first")
 _PLAYING = (
@@ -216,19 +217,68 @@ _TRADING = (
     Form("surrender", lambda *_: m.Surrender(), "BT-24", _FIRST, _COUNTED, _YIELDS, beside=_CARDS),
     Form("hold", m.Hold, "BT-24", _FIRST, None, words("holding"), beside=_CARDS),
     Form("waive", m.Waive, "BT-26", _GIVES_PRIVACY, None, words("waiving"), beside=_PRIVACY),
-    Form("give 2H", m.Give, "BT-27", _DUE, _HANDED, words("giving take"), beside=_CARDS),
-    Form("demand lowest", lambda *_: m.DemandLowest(), "BT-28", _EARLY, _END, _WANTS, _LOW, _CARDS),
-    Form("ask any clubs", m.Ask, "BT-25", _AFTER_HOLD, _ASK, _ASKS, beside=said_questions.BESIDE),
+    Form("give 2H", m.Give, "BT-27", _DUE, _HANDED, words("giving take"), beside=_YOURS),
+    Form("demand lowest", lambda *_: m.DemandLowest(), "BT-28", _EARLY, _END, _WANTS, _LOW, _YOURS),
+    Form(
+        "ask any clubs",
+        m.Ask,
+        "BT-25",
+        _AFTER_HOLD,
+        _ASK,
+        _ASKS,
+        beside=said_questions.BESIDE,
+        is_to_players=True,
+        asks=True,
+    ),
     Form("yes KS AS", m.Yes, "BT-26", _IN_WORDS, _REVEALED, beside=_CARDS, by=HOST),
     Form("no", m.No, "BT-26", _NOTHING_REVEALED, by=HOST),
     Form("take", lambda *_: m.Take(), "BT-27", _TAKING, _TAKE, words("taking"), beside=_ANY),
-    Form("return 3C 4D", m.Return, "BT-28", _RETURNING, _HANDED, _GIVES, beside=_CARDS),
+    Form("return 3C 4D", m.Return, "BT-28", _RETURNING, _HANDED, _GIVES, beside=_YOURS),
 )
 _FREE_TRADE = (
-    Form("accept ann", m.Accept, "BT-29", _FREE, _TO_ANSWER, _ACCEPTS, _YES, _WHOSE),
-    Form("decline ann", m.Decline, "BT-29", _FREE, _TO_ANSWER, _REJECTS, _NO, _WHOSE),
-    Form("withdraw bob", m.Withdraw, "BT-29", _FREE, _MADE, _WITHDRAWS, beside=_WHOSE),
-    Form("offer bob 4C for 9H", lambda offer: offer, "BT-29", _SIDES, _OFFER, _SWAPS, _FOR, _AND),
+    Form(
+        "accept ann",
+        m.Accept,
+        "BT-29",
+        _FREE,
+        _TO_ANSWER,
+        _ACCEPTS,
+        _YES,
+        _WHOSE,
+        is_to_players=True,
+    ),
+    Form(
+        "decline ann",
+        m.Decline,
+        "BT-29",
+        _FREE,
+        _TO_ANSWER,
+        _REJECTS,
+        _NO,
+        _WHOSE,
+        is_to_players=True,
+    ),
+    Form(
+        "withdraw bob",
+        m.Withdraw,
+        "BT-29",
+        _FREE,
+        _MADE,
+        _WITHDRAWS,
+        beside=_WHOSE,
+        is_to_players=True,
+    ),
+    Form(
+        "offer bob 4C for 9H",
+        lambda offer: offer,
+        "BT-29",
+        _SIDES,
+        _OFFER,
+        _SWAPS,
+        _FOR,
+        _AND,
+        is_to_players=True,
+    ),
 )
 _TALK = expression(
     r"\bnext (?:time|turn|round|trick)\b|\bcomes? (?:round|around|back)\b"
@@ -245,6 +295,7 @@ _UNQUOTED = r'(?=[^"]*(?:"[^"]*"[^"]*)*$)'
 """Outside of quotation marks, in which a question stands as it was put."""
 _ONE_TO_THREE = ((1, "one"), (2, "two"), (3, "three"))
 _ALIASES = (
+    (r"\bpass(?:ing)? on (?=(?:this|that|it|the)\b)", "pass "),
     (r"\bdoes (?:he|she) (?:have|hold|own)\b", "ask"),
     (rf"\bcan(?:'?t| ?not) (?:(?:beat|top|match|follow){_THAT}*|play{_THAT}+)|{_OUT}", "unable"),
     (rf"\b(joker|[lh]j),? ?(?:=|->|→|\((?!as)|is|being|{_STANDS}) ?", r"\1 as "),

@@ -27,8 +27,8 @@ _ENDS = {
 }
 BESIDE = words(
     "? do does did has have see hand hold holding got any some there can could would might tell "
-    "about what what's whats which card cards least happen u ya highest biggest largest top lowest "
-    "smallest at in"
+    "about you your what what's whats which card cards least happen u ya highest biggest largest "
+    "top lowest smallest at in"
 )
 _ASKS = expression(
     r"\?|\b(?:ask|do (?:you|u|ya)|have you|you have|got|is there|are there|tell me|what|what's"

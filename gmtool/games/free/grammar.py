@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -73,9 +73,21 @@ def grammar_of(setup: Setup) -> Grammar:
             Known("start", "set-up: deals the roles, if there are any"),
             Known("close", "time is up in a round"),
         ),
-        aliases=((r"##\s*(?=\w)", ""),),
+        aliases=(
+            (r"##\s*(?=\w)", ""),
+            (r"\btak(?:e|ing) (?:back my (\w+)|my (\w+) back)\b", r"withdraw \1\2"),
+            *_against_all(setup),
+        ),
         together=lambda moves: len({getattr(one, "round", "") for one in moves}) == len(moves),
     )
+
+
+def _against_all(setup: Setup) -> Iterator[tuple[str, str]]:
+    """Turns of phrase for an answer that names nobody: “no lynch” in a vote."""
+    for one in setup.rounds:
+        if one.asks.nobody:
+            yield rf"\b(?:{one.name} )?no[- ](?:lynch|{one.name})\b", f"{one.name} {NOBODY}"
+            return
 
 
 # ---- what players answer

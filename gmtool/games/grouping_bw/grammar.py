@@ -19,9 +19,9 @@ from gmtool.games.grouping_bw import moves as m
 from gmtool.games.grouping_bw.terms import MOST_BET, TILES
 
 _ANTE = words("propose proposing offer suggest set make higher agree agreed have per new")
-_USE = words("use using used spend spending play playing take item items groups opponent")
+_USE = words("have get use using used spend spending play playing take item items groups opponent")
 _STARTS = words("first starts start starting begins begin beginning opens")
-_BESIDE_FIRST = words("plays play round set match game have let opponent player name")
+_BESIDE_FIRST = words("go plays play round set match game have let want opponent player name")
 _CHIPS_SLOT = number()
 CHIPS = replace(
     _CHIPS_SLOT, typed=lambda rest: None if rest.startswith(("+", "$")) else _CHIPS_SLOT.typed(rest)
@@ -97,7 +97,8 @@ _RAISED_TO = (
 )
 _ANTE_BY = rf"\bantes?\b.*\bby {_N}|\bantes?\b.* {_N} more\b"
 _EXTREME = (
-    r"^(?!.*[0-9]).*?\b(all[- ]?in|max(?:imum)?|min(?:imum)?|as (?:much|high|many) as"
+    r"^(?!.*[0-9]).*?\b(all[- ]?in(?! (?:all|favou?r|agreement|the|good))"
+    r"|max(?:imum)?|min(?:imum)?|as (?:much|high|many) as"
     r"|(?:bet\w*|rais\w+) (?:it |the )?(?:all|everything|most))\b"
 )
 _BARE = (
@@ -146,6 +147,7 @@ GRAMMAR = Grammar(
             "the start of a set",
             Slot(layouts.typed, lambda *_: (), layouts.groups),
             says=words("groups grouping groupings"),
+            beside=words("you"),
             perhaps=words("a b c"),
         ),
         Form(
@@ -191,7 +193,7 @@ GRAMMAR = Grammar(
             CHIPS,
             says=words("raises raising reraise re-raise re-raising"),
             perhaps=words("bump bumping increase up"),
-            beside=words("more another extra further"),
+            beside=words("more another extra further you"),
         ),
         Form(
             "call",
@@ -199,6 +201,7 @@ GRAMMAR = Grammar(
             "GB-6",
             "its turn",
             says=words("calls calling"),
+            beside=words("you"),
             phrases=frozenset({"see you"}),
             perhaps=words("see seeing match matches matching stay staying"),
         ),
@@ -268,6 +271,7 @@ GRAMMAR = Grammar(
         (r"\b(rais\w+|bump\w*)((?: it| you)?) up\b(?! to)", r"\1"),
         (_GIVEN_UP, "muck"),
         (_MATCHING, "matching "),
+        (r"\b(call|match|see)(?:ing)? (?:your|his|her|the) [0-9]+\b", r"\1"),
         (_THEIRS, " "),
         (r"(?<!\S)[+$](?=[0-9])", ""),
     ),

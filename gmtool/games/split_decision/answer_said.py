@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from gmtool.engine.expressions import expression
 from gmtool.engine.grammar import Asked, Whole
-from gmtool.engine.lexicon import after_greeting, unadorned, without_politeness, words
-from gmtool.engine.paste import plain
+from gmtool.engine.lexicon import (
+    FILLERS,
+    after_greeting,
+    unadorned,
+    without_politeness,
+    without_smileys,
+    words,
+)
+from gmtool.engine.paste import compared, plain
 from gmtool.engine.wording import said
+from gmtool.games.split_decision.answers import agrees
 
 _SENTENCE = expression(
     r"\n|(?<=[^\s.]{4}[.!])\s+(?=\S)|(?<=[^\s.]{3}!)\s+(?=\S)|(?<=\?)\s+(?=\S)"
-    r"|[\s,;…-]+(?=no,? wait\b)|,? (?:so|but) (?=(?:i'(?:ll|d|m)|let's|my)\b)"
-    r"|(?<!\bno)(?<!\bno,)[\s,;…-]+(?=(?:wait|actually|edit|scratch that|or rather)\b)",
+    r"|(?<![\s,;…-])[\s,;…-]+(?=no,? wait\b)|,? (?:so|but) (?=(?:i'(?:ll|d|m)|let's|my)\b)"
+    r"|(?<!\bno)(?<!\bno,)(?<![\s,;…-])[\s,;…-]+(?=(?:wait|actually|edit|scratch that"
+    r"|or rather)\b)",
     re.IGNORECASE,
 )
 _OUTRIGHT = expression(
@@ -39,12 +49,14 @@ _HEDGE = expression(
 )
 """Words before an answer that isn't surely given."""
 _SECOND = expression(r"(?:no|wait|actually|edit|or|rather)\b(?=.)|oops", re.IGNORECASE)
+_APART = expression(r"[,;:!]\s+|\s[-–—]+\s|\s(?:but|or)\s")
 _EITHER = expression(r"(?:either )?(\S+(?: \S+)?),? or (\S+(?: \S+)?)", re.IGNORECASE)
 _SOUND = expression(r"(?:oh|ooh|ah|aha|yes|yay|well|hm+|ugh|wow)\W*", re.IGNORECASE)
 _STOP = expression(r"(?<=[^\s.]{4})[.!]$")
 _QUOTED = expression(r"[\"“„«]([^\"“”„«»]+)[\"”“»]")
 _THANKS = expression(
-    r"(?<!\bno)[\s,.!(-]+(?:please|thanks|thank you|thx|ty|cheers|final answer)[\s.!:)]*$",
+    r"(?<!\bno)(?<![\s,.!(-])[\s,.!(-]+"
+    r"(?:please|thanks|thank you|thx|ty|cheers|final answer)[\s.!:)]*$",
     re.IGNORECASE,
 )
 _TALK = words(
@@ -53,8 +65,27 @@ _TALK = words(
     "clue dunno later wait actually ? ,no ,or ,not ,but ,because"
 )
 """Words that make a line no answer, or not surely one."""
+_SMALL = words("a an the of and or in on at to by with from for de la le du von van")
+_OF_TALK = FILLERS | words(
+    "me we us our you your you're he she they them yes no ok okay sure right haha hahaha lol lmao"
+    " yay hmm easy nice good great cool thanks really question question's fair done ready sorry wow"
+    " omg hi hello hey isn't wasn't doesn't can't didn't know think guess saw need want love hate"
+    " already everyone"
+)
+"""Words that no answer holds that isn't written like a title."""
+_PROMISES = expression(
+    r"\b(?:working|thinking|googling|looking|checking|coming|waiting|brb|afk|bear with|stand by"
+    r"|hang on|hold on|give me|back (?:soon|later|in)|(?:one|a|half a|two|just a) (?:sec\w*|moment"
+    r"|mo|min\w*|tick|bit)|later|soon|tonight|tomorr?ow|follows|(?:on|at|in) (?:the |my |a )?"
+    r"(?:train|bus|phone|road|way|work|school|home|meeting)|right now|more time|clue|dunno"
+    r"|next week)\b"
+    r"|\bi(?:'ll| will)\b.*\b(?:when|after|once|as soon as)\b"
+    r"|^(?:why|how come|do i|can i|did)\b",
+    re.IGNORECASE,
+)
+"""What says that an answer will come, or that there is none."""
 _CUT = expression(
-    r"[\s,;(–-]+(?:unless|if|but|because|though|isn't it|wasn't it|right"
+    r"(?<![\s,;(–-])[\s,;(–-]+(?:unless|if|but|because|though|isn't it|wasn't it|right"
     r"|maybe|perhaps|probably|can i|i(?:'m)? \w+)\b.*|\s*[,.(–-]\s*sorry\b.*|\?+$",
     re.IGNORECASE,
 )
@@ -70,6 +101,7 @@ _TELLS = expression(
 Neither is an answer.
 """
 _NONE = "it says no answer"
+_MORE = "it isn't surely an answer, or says more than it"
 _LONGEST, _LONGEST_OF_SEVERAL = 8, 5
 """The most words of an answer, alone on a line and beside others."""
 
@@ -86,34 +118,82 @@ def answer_of(asked: Asked, text: str) -> Whole | None:
     """The answer in a message of the player asked; None where none is asked for and none
     is given outright.
 
-    One short line is the answer as a whole, whatever its words; of a longer message it is
-    the likeliest part.
+    It is sure where it agrees with the kept one, where it calls itself an answer, and where it is
+    alone on a line behind the question as a quotation. Of a longer message it is the likeliest
+    part.
     """
     is_asked = "answer" in asked.verbs and not re.fullmatch(r"codes(?: [0-9]+){2,}", text.strip())
     if not is_asked and not _OUTRIGHT.match(text.strip()):
         return None
+    text = without_smileys(text)
+    if asked.host:
+        spoken_to = rf"(?:(?<=\w),|\b(?:please|thanks|cheers))\s*{re.escape(asked.host)}\W*$"
+        text = re.sub(spoken_to, "", text, flags=re.IGNORECASE)
     written = [part.strip() for part in _SENTENCE.split(text) if plain(part).strip()]
     own = [part for part in written if without_politeness(unadorned(part)).strip(" .,!")]
-    own = [part for part in own if not (found := _OUTRIGHT.fullmatch(part)) or found["said"]]
+    frames = [part for part in own if (found := _OUTRIGHT.fullmatch(part)) and not found["said"]]
+    own = [part for part in own if part not in frames]
     lines = {line.strip() for line in text.split("\n")}
     own = [part if part in lines else _STOP.sub("", part) for part in own]
+    asking = asked.state.asking if is_asked else None
+    fits = [fit for part in own if asking and (fit := _fitting(part, asking.answer))]
+    is_changed = any(map(_SECOND.match, own[1:]))
     parts = [_part(part, _LONGEST if len(own) == 1 else _LONGEST_OF_SEVERAL) for part in own]
+    if asking and fits and not (is_changed or any(part.is_said for part in parts)):
+        if len(own) == 1 and said(_THANKS.sub("", own[0])) == fits[0]:
+            return Whole((fits[0],))
+        return Whole(_said_beside(own, asking.answer, fits[0]), "", _MORE)
     if not parts:
         return Whole((), "", _NONE) if written else None
     told = [part for part in parts if part.is_said]
-    if not told or any(map(_SECOND.match, own[1:])):
+    if not told or is_changed:
         told = parts
     answers = tuple(dict.fromkeys(answer for part in told for answer in part.answers))
+    is_reply = asking is not None and compared(asking.text) in compared(asked.raw)
     is_sure = len(parts) == len(answers) == 1 and parts[0].is_sure
-    unsure = "it isn't surely an answer, or says more than it" if answers else _NONE
-    return Whole(answers, "", "" if is_sure else unsure)
+    is_sure = is_sure and (parts[0].is_said or is_reply or bool(frames))
+    return Whole(answers, "", "" if is_sure else _MORE if answers else _NONE)
+
+
+def _said_beside(parts: Sequence[str], kept: str, fit: str) -> tuple[str, ...]:
+    """The answers of a message one of which agrees with the kept one: that it does mustn't choose
+    for the player who named several.
+    """
+    pieces = [piece for part in parts for piece in _APART.split(part)]
+    each = [(_fitting(piece, kept), piece) for piece in pieces]
+    found = (
+        (agreed,) if agreed else _part(piece, _LONGEST_OF_SEVERAL).answers for agreed, piece in each
+    )
+    answers = tuple(dict.fromkeys(answer for some in found for answer in some))
+    if len(answers) < 2 and any(" or " in part for part in parts):
+        return ()  # “is it the Danube or the Rhine … can't decide”
+    return answers if any(agreed for agreed, _ in each) else (fit,)
+
+
+def _fitting(text: str, kept: str) -> str:
+    """The words of a sentence that agree with the kept answer, without what stands around them;
+    empty where none do.
+    """
+    bare = _THANKS.sub("", text)
+    for part in (bare, *_APART.split(bare)):
+        aside = _ASIDE.match(part)
+        behind = part[aside.end() :] if aside else part
+        hedge = _HEDGE.match(behind)
+        answer = _THANKS.sub("", behind[hedge.end() :] if hedge else behind)
+        frame = _OUTRIGHT.fullmatch(answer)
+        answer = frame["said"] if frame else answer
+        if not answer.endswith("?") and agrees(answer, kept):
+            return said(answer)
+    return ""
 
 
 def _part(text: str, longest: int) -> _Part:
     """The answers in a sentence."""
     aside = _ASIDE.match(text)
     outright = _OUTRIGHT.fullmatch(text) or _OUTRIGHT.fullmatch(text, aside.end() if aside else 0)
-    if not outright and (_ASKS.match(text) or (longest < _LONGEST and _TELLS.search(text))):
+    plainly = _CUT.sub("", _THANKS.sub("", text[aside.end() if aside else 0 :]))
+    is_promise = _ASKS.match(text) or _PROMISES.search(text)
+    if not outright and (is_promise or _says_none(plainly, is_alone=longest == _LONGEST)):
         return _Part()
     spoken = outright["said"] if outright else text
     bare = _THANKS.sub("", spoken)
@@ -145,6 +225,22 @@ def _part(text: str, longest: int) -> _Part:
         answer = quoted[0]
     answers = (*several, *([] if quoted[1:] else [said(answer)]))
     return _Part(answers, is_sure, outright is not None)
+
+
+def _says_none(text: str, *, is_alone: bool) -> bool:
+    """Whether a sentence tells something, or says that an answer will come, instead of being
+    one. What is written like a title, “Let It Be”, is one.
+    """
+    spoken = re.findall(r"[\w']+", text.replace("’", "'"))
+    if not spoken:
+        return True
+    if len(spoken) > 1 and all(w[:1].isupper() or w in _SMALL for w in spoken):
+        return False
+    if not is_alone and _TELLS.search(text):
+        return True
+    hedge = _HEDGE.match(text)
+    rest = {w.casefold() for w in re.findall(r"[\w']+", text[hedge.end() if hedge else 0 :])}
+    return bool((rest - _SMALL) & _OF_TALK)
 
 
 def _is_talk(text: str) -> bool:

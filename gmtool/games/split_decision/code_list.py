@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from gmtool.engine.expressions import expression
 from gmtool.engine.grammar import Asked, Whole
@@ -12,7 +13,7 @@ from gmtool.engine.numerals import in_words
 from gmtool.engine.refusals import Refused
 from gmtool.engine.slots import amount
 from gmtool.engine.wording import short
-from gmtool.engine.words import DOUBTS, NUMBER, Word, words_in
+from gmtool.engine.words import DENIAL, DOUBTS, NUMBER, TAKEN_BACK, Word, words_in
 from gmtool.games.split_decision.terms import PICKS
 
 _MARKS = expression(
@@ -32,6 +33,8 @@ _HEADING = (
     r"^\W*(?:(?:row|line|set|codes|numbers)? ?#?\d+ ?(?:-|–|to) ?\d+|(?:row|line|set) ?#?\d+"
     r"|(?:first|second|next|third|last|final) (?:\d+|ten|five|six|fifteen)\b.*?)(?: are)? ?:"
 )
+_FEW = 4
+"""With no more numbers before a word, a line of prose is no list."""
 _RANDOM = expression(
     r"\brandom|\bsurprise me|\byour choice|\byou (?:choose|pick|decide)|\bfor me\b", re.IGNORECASE
 )
@@ -101,15 +104,21 @@ def _list_of(text: str, needed: int, least: int) -> Whole | None:
 
 
 def _numbers(lines: Iterable[str]) -> tuple[tuple[str, ...], str]:
-    """The numbers at the ends of the lines, and the rest of the text."""
+    """The numbers of the lines, each from its first one to the next word, and the rest of the
+    text. Where few numbers stand before a word the line is no list.
+    """
     numbers: list[str] = []
     rest: list[str] = []
     for line in lines:
         said = [word for word in words_in(_MARKS.sub(" ", line)) if word.text != "and"]
         first = next((n for n, word in enumerate(said) if word.kind == NUMBER), len(said))
-        is_list = all(map(_is_number, said[first:]))
-        numbers += [word.text for word in said[first:] if is_list]
-        rest.append(" ".join(word.written for word in said[:first]) if is_list else line)
+        listed = [*takewhile(_is_number, said[first:])]
+        others = said[first + len(listed) :]
+        is_denied = any(word.kind in {DENIAL, TAKEN_BACK} for word in others)
+        is_list = not others or (len(listed) > _FEW and not is_denied)
+        numbers += [word.text for word in listed if is_list]
+        left = [word.written for word in (*said[:first], *others)]
+        rest.append(" ".join(left) if is_list else line)
     return tuple(numbers), "\n".join(rest)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from gmtool.engine import card_words
 from gmtool.engine.cards import RANK_WORDS, RANKS, read_card
 from gmtool.engine.expressions import expression
-from gmtool.engine.grammar import PLAYER, UNSAID, Asked, Form, Found, Grammar, Known, Slot, Whole
+from gmtool.engine.grammar import UNSAID, Asked, Form, Found, Grammar, Known, Slot, Whole
 from gmtool.engine.lexicon import FILLERS, WHEREABOUTS, words
 from gmtool.engine.moves import Move
 from gmtool.engine.paste import plain
@@ -58,7 +59,7 @@ _GOT_RID_OF = (
     r"|not (?:taking|keeping|using|touching|wanting|for me))\b(?!.*\b(?:high|low|top|bottom)\b)"
 )
 _ON_A_CARD = (
-    "put putting place placing play set make making made call want on as side spot slot end way "
+    "go put putting place placing play set make making made call want on as side spot slot end way "
     "position nice card joker wild use using spend spending burn last first second remaining has "
     "have having take taking stick becomes"
 )
@@ -353,14 +354,12 @@ def _form(
     clause: str,
     when: str,
     slot: Slot | None = None,
-    *,
-    by: str = PLAYER,
-    strict: bool = False,
+    **marks: Any,
 ) -> Form:
     """A form with the words for its verb."""
     verb = example.split(maxsplit=1)[0]
     says, perhaps, beside = (words(of.get(verb, "")) for of in (_SAYS, _PERHAPS, _BESIDE))
-    return Form(example, make, clause, when, slot, says, perhaps, beside, by=by, strict=strict)
+    return Form(example, make, clause, when, slot, says, perhaps, beside, **marks)
 
 
 def _of_two(make: Callable[..., Move]) -> Callable[[tuple[str, str]], Move]:
@@ -421,7 +420,14 @@ GRAMMAR = Grammar(
         _form("push", m.Push, "SD-16", "an Ace that could go to the other end"),
         _form("chip", m.Chip, "SD-18", "a card it has seen, not for free"),
         _form("keep", m.Keep, "SD-19", "no peek"),
-        _form("pass gold", m.Pass, "SD-19", "no peek; bare `pass` with one opponent", _TO),
+        _form(
+            "pass gold",
+            m.Pass,
+            "SD-19",
+            "no peek; bare `pass` with one opponent",
+            _TO,
+            is_to_players=True,
+        ),
         _form('answer "…"', m.Answer, "SD-11", "asked", _ANSWER),
         _form("pick 1 5 9 15", m.Pick, "SD-30", "bonus: four places of the board", _PLACES),
         _form(

@@ -35,15 +35,22 @@ _FROM = words(
     "from of one any he she him her them his their return unchallenged @'s @claimant @claimant's"
 )
 _DOUBTS = words("challenging bluff bluffing bluffer liar lying doubt call busted")
-_HIM, _MY_HAND = words("who claim claims hand just @claimant @claimant's"), words("hand them all")
+_HIM, _MY_HAND = (
+    words("you who claim claims hand just @claimant @claimant's"),
+    words("hand them all"),
+)
 _AWAY = words("out away face up from put putting unchallenged")
 _GETS, _WANTS = _TAKES | {SOMEBODY}, _TAKES | words("want have hand over get receive")
 _KEEPS = words(
     "keeps keeping hold holding take taking want choose choosing pick picking stick sticking hang"
 )
-_HANDS, _HAVE = words("hands handing give giving gets take takes"), words("over fine have enjoy")
-_PASSES, _ON_TOP = words("passing skip"), words("leave leaving put lay place discard")
+_HANDS, _HAVE = (
+    words("hands handing give giving gets take takes"),
+    words("over fine have enjoy you"),
+)
+_PASSES, _ON_TOP = words("passing skip"), words("on leave leaving put lay place discard")
 _CLAIMS, _NO_MORE = words("claim claims claiming"), words("finished pass passing skip nothing")
+_SAYS = words("announce declare say add claim")
 _AGREES = words("no nope nah carry next")
 _CHATTER = words(
     "slowly stand stands sit sits sitting up down turn turns toward towards point points look "
@@ -223,7 +230,7 @@ def together(moves: Sequence[Move]) -> bool:
     return len(kinds) < 2 or kinds in ([m.Keep, m.Notice], [m.Keep, m.Done])
 
 
-_DISCARD = _card(_KEPT, never=_TAKES)
+_DISCARD = _card(_KEPT, never=_TAKES | words("stay stays"))
 _SWAP = Slot(_typed_exchange, _exchange, _over_sentences)
 _WON = "after a round won unchallenged, until its next move"
 _DRAWING = "its turn: two cards are drawn"
@@ -234,14 +241,41 @@ _FORMS = (
     shuffle("the draw for dealer; every deal: top card first"),
     Form("reveal", m.Reveal, "TS-17", _WON, _OUTRIGHT, words("behold"), beside=_MY_HAND),
     Form("discard 9H", m.Discard, "TS-6", _DRAWING, _DISCARD, _DISCARDS | {SOMEBODY}, beside=_AWAY),
-    Form("take bob giving 9H", lambda it: m.Take(*it), "TS-7", _TAKING, _SWAP, _GETS, beside=_FROM),
-    Form("challenge", m.Challenge, "TS-13", _DARED, _OUTRIGHT, _DOUBTS, beside=_HIM),
+    Form(
+        "take bob giving 9H",
+        lambda it: m.Take(*it),
+        "TS-7",
+        _TAKING,
+        _SWAP,
+        _GETS,
+        beside=_FROM,
+        is_to_players=True,
+    ),
+    Form(
+        "challenge",
+        m.Challenge,
+        "TS-13",
+        _DARED,
+        _OUTRIGHT,
+        _DOUBTS,
+        beside=_HIM,
+        is_to_players=True,
+    ),
     Form("pass", m.Pass, "TS-8", "its turn, with an empty draw pile and no victim", says=_PASSES),
     Form("keep 4S", m.Keep, "TS-6", "then: of the two it was PMed", _card(_LEFT_OPEN), _KEEPS),
     Form("hand 5C", m.Hand, "TS-7", "the victim, asked", _card(_NOT_HANDED), _HANDS, beside=_HAVE),
     Form("top 5C", m.Top, "TS-15", "after a right challenge", _card(_KEPT), beside=_ON_TOP),
     Form("notice", m.Notice, "TS-10", _CLAIMING, _OUTRIGHT, _CLAIMS),
-    Form("done", m.Done, "TS-10", "end of its turn, without a claim", _OUTRIGHT, _NO_MORE, _AGREES),
+    Form(
+        "done",
+        m.Done,
+        "TS-10",
+        "end of its turn, without a claim",
+        _OUTRIGHT,
+        _NO_MORE,
+        _AGREES,
+        _SAYS,
+    ),
 )
 
 GRAMMAR = Grammar(
@@ -264,6 +298,10 @@ GRAMMAR = Grammar(
         (r"\bwell done\b|\bdone for\b|\b(?:is|it's|that's|so|very) challenging\b", "banter"),
         (r"\b(?:you(?:'re| are) |your )?(?:so |totally )?dead to me\b", "challenge"),
         (r"\bcall(?:ing)? (?=(?:\S+ ){0,4}bluff\b)", "challenge "),
+        (
+            r"\byou(?:'re| are) (?:a |such a )?(?:bluffing|bluffer|lying|liar|busted)\b",
+            "challenge ?",
+        ),
         (r"\bget a load of (?:this|that)\b(?: one\b)?", "i give"),
         (r"\b(?:get(?:ting)? rid of|part(?:ing)? with)\b", "discard"),
         (_GOES, "discard ?"),

@@ -107,7 +107,7 @@ def test_sd_05_what_is_beside_a_list_leaves_a_doubt() -> None:
         ("head-start", "h\u0337i\u0337g\u0337h\u0337", "-"),
         ("head-start", "\u202ehgih", "-"),
         ("head-start", "\r\n\r\n  high  \r\n", "high"),
-        ("answer", "\u202eParis", str(m.Answer("\u202eParis"))),
+        ("answer", "\u202eParis", "? " + str(m.Answer("\u202eParis"))),
         ("answer", "\u200b", "-"),
     ],
 )

@@ -88,7 +88,8 @@ def test_all_04_an_alias_and_the_beginning_of_a_name_mean_its_owner(whom: str) -
 def test_ts_06_chatter_beside_a_discard_is_shown_beside_the_proposal(line: str) -> None:
     for raw in (f"discard 7C\n{line}", f"Hi Bill,\n{line}\n\nDiscard 7C\nAnn"):
         found = read(raw)
-        assert (found.moves, found.left) == ((m.Discard("7C"),), (line,))
+        assert found.moves == (m.Discard("7C"),)
+        assert found.left == (line,) or found.doubts == (f"“{line}” is taken for talk",)
 
 
 @settings(max_examples=50, deadline=None)
