@@ -92,8 +92,10 @@ _OF_OTHERS = (
     r"|\b(?!i\b|we\b)\w+ (?:is|are) (?!going)\w+ing\b|\btwo can play\b"
     rf"|\b(?:i was told|i heard|i hear|according to|rumou?r|{_NAME} and i)\b"
     rf"|\b(?:told|tells|says|said|warned) (?:me|us|him|her|them|everyone)\b"
-    rf"|\b(?:by|like) (?:you|{_NAME})\b"
 )
+_BESIDE_OTHERS = rf"\b(?:by|like|with|after) (?:you|{_NAME})\b"
+_NOT = expression(r"(?:and |but )?not \w", re.IGNORECASE)
+"""The beginning of what isn't meant, beside what is: “vote Emil, not Gus”."""
 _ASKED = (
     rf"{_LEAD}(?:why|how|what|what's|whats|when|where|who|who's|whom|whose|which|did|does|do|is|are"
     r"|was|were|has|have|had|will|would you|can one|can we|should|shall|am|isn't|aren't"
@@ -201,7 +203,8 @@ class Frames:
             turns = bool(bracket) or _TURNS_TO_NOW.match(own)
             if turns or (_OWN.match(own) and not is_unreal):
                 is_leading = False
-            if self._is_run_up(own):
+            is_denied = len(texts) > 1 and _NOT.match(self.plainly(own))
+            if is_denied or self._is_run_up(own):
                 is_unreal = bool(re.search(_UNREAL, own, re.IGNORECASE))
                 is_leading = True
             counts = not (is_leading or (in_brackets and not self._is_understood(own)))
@@ -214,7 +217,9 @@ class Frames:
     def _is_run_up(self, piece: str) -> bool:
         masked = self._named.sub(_NAME, piece)
         plainly = self._named.sub(_NAME, self.plainly(piece))
-        return bool(self._leads_up.search(masked) or re.search(_OF_OTHERS, plainly, re.IGNORECASE))
+        of_others = _OF_OTHERS if self.is_to_players else f"{_OF_OTHERS}|{_BESIDE_OTHERS}"
+        is_of_others = re.search(of_others, plainly, re.IGNORECASE)
+        return bool(is_of_others or self._leads_up.search(masked))
 
     def _is_understood(self, text: str) -> bool:
         return all(map(self.is_known, re.findall(r"[\w']+", text)))
@@ -301,10 +306,10 @@ def _stands_alone(
     after = said[place + 1 : place + 1 + many[1]]
     behind = [*takewhile(lambda word: word.text not in _ANEW, after)]
     at = next((n for n, word in enumerate(behind) if word.text not in FILLERS), -1)
-    if at == 0 and behind[0].text in _SEEMS:
-        return False  # “low would be madness”
-    if at == 1 and behind[0].text == "to" and behind[1].kind in DOUBTS:
-        return False  # “I refuse to believe it”
+    first = behind[0].text if behind else ""
+    refuses_to = at == 1 and first == "to" and behind[1].kind in DOUBTS
+    if first == "me" or (at == 0 and first in _SEEMS) or refuses_to:
+        return False  # “call me”, “low would be madness”, “I refuse to believe it”
     if at >= 0 and is_strange(behind[at]) and (at == 0 or behind[at - 1].text != "this"):
         return False
     before = said[max(place - min(many[0], 2), 0) : place]

@@ -75,12 +75,14 @@ _POLITE = expression(
       | (?:sorry|apologies)\s+(?:about|for)\s+(?:the|my|being|any|all)(?:\s+so)?\s+\w+
       | sorry,?\s+not\s+sorry | (?:best\s+|kind\s+)?regards(?=\W*$)
       | please | pls | plz | thx | ty | ta | cheers | kindly | sorry
-      | hi(?:ya)? | hello | hey | ok | okay | gl | glhf | lol | haha | heh | ha | cya | bye
+      | hi(?:ya)?(?!\s+(?:and|or)\b) | hello | hey | ok | okay
+      | gl | glhf | lol | haha | heh | ha | cya | bye
       | good\s+luck(?:\s+(?:to\s+)?(?:everyone|everybody|all|you\s+all))?
       | good\s+(?:morning|afternoon|evening) | have\s+fun | happy\s+hosting
       | (?<!\bi[ ])see\s+you(?!\s+(?:at|on|in)\b)
       | (?:and\s+)?nothing\s+(?:else|more)(?!\s+than)(?:\s+(?:from|for)\s+me)?
-      | wish\s+me\s+luck | fingers\s+crossed | here\s+(?:it\s+|i\s+|we\s+)?go(?:es)?(?:\s+nothing)?
+      | wish\s+me\s+luck | (?:keep(?:ing)?\s+(?:my\s+)?)?fingers\s+crossed
+      | here\s+(?:it\s+|i\s+|we\s+)?go(?:es)?(?:\s+nothing)?
       | let's\s+do\s+(?:it|this) | no\s+(?:problem|worries) | of\s+course
     )(?![\w'])""",
     re.IGNORECASE | re.VERBOSE,
@@ -113,6 +115,7 @@ _TURNS = tuple(
     (expression(pattern, re.IGNORECASE), word)
     for pattern, word in (
         (r"\b(?:the|to|a|long|can't|cannot) wait\b|\bwhy not\b(?! \w)", " "),
+        (r"^(?:hold it|take (?:5|five))\W*$", "wait"),
         (r"\bhigh[ -]fives?\b|\bstand by\b|\bdouble[- ]check\w*", "banter"),
         (r"\b(?:hm{2,}|u+[hmg]{2,}|o{2,}h*|a+h{2,})\b", " "),
         (r"\bdon't (?:you dare|worry|laugh|judge|hate)(?: me)?\b", " "),

@@ -186,7 +186,7 @@ def read(book: Grammar, asked: Asked, lines: Sequence[str], by: str = PLAYER) ->
     try:
         check_own_words(whole)
         reading = _Reader(book, replace(asked, text=asked.text or whole), by).read(lines)
-        if move is None or reading.moves or reading.readings:
+        if move is None or reading.moves or reading.readings or not _may_be_named(move):
             return reading
         return Reading((move,))
     except Unreadable as too_long:
@@ -702,6 +702,12 @@ def _typed(book: Grammar, asked: Asked, text: str, by: str) -> Move | None:
     own = {k: whom(of) if isinstance(of, str) else (*map(whom, of),) for k, of in named.items()}
     mine: Move = replace(cast("Any", move), **own)
     return mine
+
+
+def _may_be_named(move: Move) -> bool:
+    """Whether what a move calls players may be names, as “Zed” and “Mary Ann” but not “not Gus”."""
+    each = (name.split() for name in move.named)
+    return not any(word[:1].islower() for words in each if words[1:] for word in words)
 
 
 def _names_players(asked: Asked, move: Move) -> bool:

@@ -148,7 +148,7 @@ call "dig 3" = call "dig 3"
 - = you always dig 3 ‖ what a rest! ‖ it's your rest ‖ rest assured
 - = dig into this for 3 days ‖ rest my case
 ? dig 3 = last time it rained, but dig 3 ‖ Nia told me to rest, so dig 3
-? dig 3 = dig 3 (that's what I said)
+? dig 3 = dig 3 (that's what I said) ‖ dig 3, not 4 ‖ not 4, but dig 3
 ? dig 3 = dig 3, I'm back at 9 ‖ dig 3, it took 4 hours last time
 - = dig ‖ don't dig 3 ‖ no, I shall not rest ‖ call me ‖ hello ‖ well
 """

@@ -54,7 +54,7 @@ _WORDS = r'(?:[^,"\s]+\s+)*?[^,"\s]+?'
 _ITEM = re.compile(rf"\s*({_STRING}|{_WORDS}):?\s+(\d\S*?)\s*(?:,|$)")
 _NOBODY = words("nobody none noone no-one nolynch no-lynch abstain")
 _NO_ONE = frozenset({"no one", "no-one", "no lynch", "no-lynch"})
-_BESIDE = "for my i is on to against and with it now please"
+_BESIDE = "for my i is on to against and it now please"
 _TAKES_BACK = words("unvote retract withdraw withdraws withdrawing rescind takeback")
 _BULLET = re.compile(r"^\s*(?:\(?\d{1,2}[.):]|[-*•])\s+")
 

@@ -65,6 +65,12 @@ _TALK = words(
     "clue dunno later wait actually ? ,no ,or ,not ,but ,because"
 )
 """Words that make a line no answer, or not surely one."""
+_NOT_YET = expression(
+    r"(?:not|going to|coming|due|as|on (?:its|the|my) way|still|almost|nearly|ready|late|later|soon"
+    r"|a secret|tomorrow|tonight|give me|wait|follows)\b(?! (?-i:[A-Z]))",
+    re.IGNORECASE,
+)
+"""The beginning of what is said of an answer instead of it: “my answer is on its way”."""
 _SMALL = words("a an the of and or in on at to by with from for de la le du von van")
 _OF_TALK = FILLERS | words(
     "me we us our you your you're he she they them yes no ok okay sure right haha hahaha lol lmao"
@@ -77,7 +83,7 @@ _PROMISES = expression(
     r"\b(?:working|thinking|googling|looking|checking|coming|waiting|brb|afk|bear with|stand by"
     r"|hang on|hold on|give me|back (?:soon|later|in)|(?:one|a|half a|two|just a) (?:sec\w*|moment"
     r"|mo|min\w*|tick|bit)|later|soon|tonight|tomorr?ow|follows|(?:on|at|in) (?:the |my |a )?"
-    r"(?:train|bus|phone|road|way|work|school|home|meeting)|right now|more time|clue|dunno"
+    r"(?:train|bus|phone|road|way|work|school|home|meeting)|today|right now|more time|clue|dunno"
     r"|next week)\b"
     r"|\bi(?:'ll| will)\b.*\b(?:when|after|once|as soon as)\b"
     r"|^(?:why|how come|do i|can i|did)\b",
@@ -150,6 +156,8 @@ def answer_of(asked: Asked, text: str) -> Whole | None:
         told = parts
     answers = tuple(dict.fromkeys(answer for part in told for answer in part.answers))
     is_reply = asking is not None and compared(asking.text) in compared(asked.raw)
+    spoken = {word.casefold() for word in re.findall(r"\w+", text)}
+    is_reply = is_reply and spoken.isdisjoint(asked.called)
     is_sure = len(parts) == len(answers) == 1 and parts[0].is_sure
     is_sure = is_sure and (parts[0].is_said or is_reply or bool(frames))
     return Whole(answers, "", "" if is_sure else _MORE if answers else _NONE)
@@ -192,6 +200,8 @@ def _part(text: str, longest: int) -> _Part:
     aside = _ASIDE.match(text)
     outright = _OUTRIGHT.fullmatch(text) or _OUTRIGHT.fullmatch(text, aside.end() if aside else 0)
     plainly = _CUT.sub("", _THANKS.sub("", text[aside.end() if aside else 0 :]))
+    if outright and _NOT_YET.match(outright["said"].strip()):
+        return _Part()
     is_promise = _ASKS.match(text) or _PROMISES.search(text)
     if not outright and (is_promise or _says_none(plainly, is_alone=longest == _LONGEST)):
         return _Part()

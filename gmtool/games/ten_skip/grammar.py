@@ -303,6 +303,7 @@ GRAMMAR = Grammar(
             "challenge ?",
         ),
         (r"\bget a load of (?:this|that)\b(?: one\b)?", "i give"),
+        (r"\bskip me\b", "skip"),
         (r"\b(?:get(?:ting)? rid of|part(?:ing)? with)\b", "discard"),
         (_GOES, "discard ?"),
         (_DRAW, " "),
