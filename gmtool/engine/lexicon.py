@@ -82,7 +82,7 @@ _POLITE = expression(
       | (?<!\bi[ ])see\s+you(?!\s+(?:at|on|in)\b)
       | (?:and\s+)?nothing\s+(?:else|more)(?!\s+than)(?:\s+(?:from|for)\s+me)?
       | wish\s+me\s+luck | (?:keep(?:ing)?\s+(?:my\s+)?)?fingers\s+crossed
-      | here\s+(?:it\s+|i\s+|we\s+)?go(?:es)?(?:\s+nothing)?
+      | here\s+(?:it\s+|i\s+|we\s+|you\s+)?go(?:es)?(?:\s+nothing)?
       | let's\s+do\s+(?:it|this) | no\s+(?:problem|worries) | of\s+course
     )(?![\w'])""",
     re.IGNORECASE | re.VERBOSE,
