@@ -8,24 +8,26 @@ of who is spoken to, or the time of day.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from bisect import bisect
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import takewhile
+from itertools import groupby
+from operator import itemgetter
 
 from gmtool.engine import numerals
-from gmtool.engine.card_words import CARD, COUNT, EITHER, RANK
+from gmtool.engine.card_words import CARD, COUNT, EITHER, GROUP, RANK, SUIT
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
 from gmtool.engine.grammar import Form, Found
-from gmtool.engine.lexicon import ARTICLES, FILLERS, words
-from gmtool.engine.words import DOUBTS, NUMBER, WORD, Word
+from gmtool.engine.lexicon import ARTICLES, words
+from gmtool.engine.words import DOUBTS, TAKEN_BACK, WORD, Word
 
 _NAME = "somebodyx"
 """Stands for the name of a player in the expressions below."""
 _LEAD = r"^\W*(?:(?:and|but|so|or|then|because|well|oh|hey|ok|lol|haha|hm+|though|also|wow)\b\W*)*"
 _GAP = expression(
     r"((?<!\s)\s*[,;:]\s+|\s+[-–—]+\s+|(?<!\s)\s*\((?=[^)\s]{0,40}\s)|(?<=\w)[.!?]*\)(?=[\s,.;:!]|$)\s*"
-    r"|\s+[:;]-?[()/DP](?=\s)|\s+(?=(?:ok|okay|and|but|so|anyways?|instead|because|though|although|while)\s))",
+    r"|\s+[:;]-?[()/DP](?=\s)|(?:(?<!\.)\.{2,}|…)\s+|\s+(?=(?:ok|okay|and|but|so|anyways?|instead|because|though|although|while)\s))",
     re.IGNORECASE,
 )
 _TURNS_TO_NOW = expression(
@@ -52,17 +54,22 @@ _PAST = (
     r"(?<!as they )(?<!as it )\b(?:was|were|wasn't|weren't|had|hadn't|did|didn't|yesterday"
     r"|back then|used to|back when|(?<!as )(?<!like )(?<!the )last (?:time|round|game|match|night"
     r"|year|week|month|season|trick|hand|batch|day|turn|episode))\b"
-    rf"|(?:\bi|{_NAME})(?:'ve| have|'d| would| should| could)?"
+    rf"|(?:\b(?<!what )i|{_NAME})(?:'ve| have|'d| would| should| could)?"
     r"(?: (?:also|really|just|nearly|almost|only|already|never|even))*"
-    r" (?:(?!need|agreed|proceed|exceed|succeed|decided)[a-z]{2,}ed"
+    r" (?:(?!need|agreed|proceed|exceed|succeed|decided|indeed|hundred)[a-z]{2,}ed"
     r"|told|said|thought|went|came|took|gave|won|lost|knew|saw|made|held|left|felt|found|heard|ran"
     r"|forgot)(?![\w'])(?! my\b)"
     r"|^(?:\w+ )?(?:thought|wanted|tried|nearly|almost|considered|tempted|got(?![^?]*\?))\b"
 )
 _UNREAL = (
-    r"\bif (?:only )?(?:\S+ ){1,3}?(?:had|were|was|could|knew|got|held|hadn't|weren't|didn't|did)\b"
+    r"^(?:and |but |so )?(?:even )?if\b"
+    r"(?! (?:i|you) (?:may|must|can|could)| (?:it|that)(?:'s| is| comes| gets) (?!an? )"
+    r"| (?:not|so|there|possible)\b)"
+    r"|\bif (?:only )?(?:\S+ ){1,3}?(?:had|were|was|could|knew|got|held|hadn't|weren't|didn't|did)"
+    r"\b"
     r"|(?:\b(?:would|could|should|might)|'d)(?: (?:never|almost|rather|just|not))* have\b"
-    r"|\b(?:would|could|should|might)'ve\b|\bi(?:'d| would) never\b|\bi wish\b(?! to)|\btempted\b"
+    r"|\b(?:would|could|should|might)'ve\b|\bi(?:'d| would) never\b|\b(?:i wish|wish i)\b(?! to)"
+    r"|\btempted\b"
     r"|\b(?:thinking|dreaming|talking) (?:of|about)\b|\bconsidering\b|\bwonder(?:ing)?\b"
     r"|\bimagine\b|\bworst case\b|\bagainst any\w+ else\b|\bany other day\b"
     r"|\b(?:normally|usually)\b|^(?:instead of|rather than)\b"
@@ -78,7 +85,7 @@ _VERBS = (
     r"|promised|asks|announced|shouted|hopes|wants|likes|loves|hates|will|would|could|should|might"
     r"|must|can|may|isn't|was|had|does|doesn't|did|always|never|already|still|keeps|votes"
     r"|bids|calls|folds|raises|passes|plays|holds|discards|challenges|bluffs|collects|takes|bets"
-    r"|(?:is|has)(?! my| mine)|[a-z]{2,}ed)\b"
+    r"|(?:is|has)(?! my| mine)|leads|[a-z]{2,}ed)\b"
 )
 _GETS = (
     r"(?:(?:'ll|can|may|will) )?(?:have|get|gets|receive|(?:go|goes|play|plays) first|starts?"
@@ -89,19 +96,29 @@ _OF_OTHERS = (
     rf"{_LEAD}(?:{_PEOPLE}|{_NAME} and {_NAME})(?:'(?:d|ll|re|ve))? (?!{_GETS})\w"
     rf"|{_LEAD}(?:(?:that|if|when|maybe|since|because) )?{_NAME} ?(?!{_GETS}){_VERBS}"
     r"|\b(?:you|him|her|them|us|everyone|everybody|somebody|someone|yours?|the others?) to \w"
-    r"|\b(?!i\b|we\b)\w+ (?:is|are) (?!going)\w+ing\b|\btwo can play\b"
+    r"|\b(?!i\b|we\b)\w+ (?:is|are) (?!going|staying|king|\w*thing)\w+ing\b|\btwo can play\b"
     rf"|\b(?:i was told|i heard|i hear|according to|rumou?r|{_NAME} and i)\b"
     rf"|\b(?:told|tells|says|said|warned) (?:me|us|him|her|them|everyone)\b"
 )
 _BESIDE_OTHERS = rf"\b(?:by|like|with|after) (?:you|{_NAME})\b"
+_ABOUT_IT = expression(r"(?:those|these) (?:was|were)\b", re.IGNORECASE)
+_WOULD = expression(
+    r"\b(?:would|could|i'd)\b(?! (?:like|love|say|go|prefer|rather)\b)", re.IGNORECASE
+)
+_BUT = expression(r"(?:but|only)\b", re.IGNORECASE)
+"""What takes back what stands before it: “I would call, but …”, “30 on A: those were …”."""
 _NOT = expression(r"(?:and |but )?not \w", re.IGNORECASE)
 """The beginning of what isn't meant, beside what is: “vote Emil, not Gus”."""
-_ASKED = (
-    rf"{_LEAD}(?:why|how|what|what's|whats|when|where|who|who's|whom|whose|which|did|does|do|is|are"
-    r"|was|were|has|have|had|will|would you|can one|can we|should|shall|am|isn't|aren't"
-    r"|don't|doesn't|didn't)\b"
-    r".*\?"
+_QUESTION = (
+    rf"{_LEAD}(?:why|how|what|which|who|where|when|is|are|do|does|did|would a"
+    r"|(?:can|could|may) i (?!have|get|take|.*please))\b.*\?"
 )
+_POLITE = (
+    r"\b(?:please|(?:can|could|may|might) (?:i|you)|(?:ok|okay|yeah|yes|alright|would you)\W*$)"
+)
+_ASKED = expression(_QUESTION, re.IGNORECASE | re.DOTALL)
+_POLITELY = expression(_POLITE, re.IGNORECASE)
+_AT_ITS_END = "?!.)\"'” "
 _ASKS = (
     rf"{_LEAD}(?:what an?|why|how come|did you|what if|what do|should i|shall i|do you|does any\w+"
     r"|who do)\b"
@@ -109,6 +126,7 @@ _ASKS = (
 _IRONY = expression(
     r"(?:^|\s)/(?:s|sarcasm|j|joke)(?=\s|$)|\b(?:just|only|i'm|im|am) (?:kidding|joking)\b"
     r"|(?<!\w)(?:jk|j/k|kidding)(?!\w)|\blol,? (?:no|nope|not)\b|\byeah,? right\b"
+    r"|\bsaid (?:nobody|no one)\b|\b(?:can't|cannot) decide (?:which|yet|between)\b"
     r"|\b(?:in your dreams|as if|not really|no way|(?:a|that's a|was a) joke)\W*$",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -117,6 +135,15 @@ _IRONY = expression(
 def is_taken_back(text: str) -> bool:
     """Whether a message says that it isn't meant, as “just kidding” and “/s” do."""
     return bool(_IRONY.search(text))
+
+
+def _is_question(sentence: str, *, is_alone: bool) -> bool:
+    """Whether a sentence asks something; beside other sentences each does that ends with a question
+    mark, unless it is one for politeness: “can I have 30 on A, please?”
+    """
+    if is_alone or "?" not in sentence[len(sentence.rstrip(_AT_ITS_END)) :]:
+        return bool(_ASKED.search(sentence))
+    return bool(_ASKED.search(sentence)) or not _POLITELY.search(sentence)
 
 
 @frozen
@@ -133,6 +160,7 @@ class Frames:
     host: str
     plainly: Callable[[str], str]
     is_known: Callable[[str], bool]
+    verbs: Iterable[str] = ()
     is_asked: bool = False
     is_to_players: bool = False
 
@@ -157,6 +185,7 @@ class Frames:
             r"^\W*(?:(?:hi|hello|hey|dear|thanks|sorry|ok|oh|well|so|and|but|lol|haha|yes|no)\W+)*"
         )
         end = r"\W*(?:(?:please|pls|thanks|thx|lol|haha)\W*)*$"
+        verbs = "|".join(map(re.escape, self.verbs)) or "(?!)"
         name, host = rf"(?:{self._names})", re.escape(self.host) or "(?!)"
         own = r"(?:i|i'\w+|im|you|your|you're|we|why|what|how|who|sorry)\b"
         ways = (
@@ -165,7 +194,9 @@ class Frames:
                 False,
             ),
             (rf"(?<=\w)\s*,?\s*\bplease\W+{name}{end}|(?<=[\w!)])\s*,\s*{name}{end}", True),
-            (rf"{greeted}{name}(?: please)?\s*[,!…–—-]+\s*(?=\S+\s+\S)|^{name}\s+(?={own})", True),
+            (rf"{greeted}{name}(?: please)?\s*[,!…–—-]+\s*(?=\S+\s+\S|(?:{verbs})\b)", True),
+            (rf"^{name}\s+(?={own})", True),
+            (rf"(?<=\w)\s*,\s*{name}\s*,", True),
         )
         return tuple((re.compile(way, re.IGNORECASE), is_player) for way, is_player in ways)
 
@@ -188,31 +219,45 @@ class Frames:
         first = self._named.match(re.sub(r"^\W*(?:and |& )?", "", behind))
         return bool((last and last[-1] == len(before.rstrip())) or first)
 
-    def pieces(self, sentence: str) -> Iterator[tuple[str, bool]]:
-        """The pieces of a sentence, each with whether a move may be said in it."""
+    def pieces(self, sentence: str, *, is_alone: bool = False) -> Iterator[tuple[str, bool]]:
+        """The pieces of a sentence, each with whether a move may be said in it. A question that
+        `is_alone` on its line may say one: “A 30?”
+        """
         texts = _GAP.split(sentence)
         made: list[tuple[str, bool]] = []
         is_leading = is_unreal = in_brackets = False
-        if not self.is_asked and re.match(_ASKED, sentence, re.IGNORECASE):
+        if not self.is_asked and _is_question(sentence, is_alone=is_alone):
             yield sentence, False
             return
-        for gap, piece in zip(["", *texts[1::2]], texts[::2], strict=True):
+        for gap, piece, behind in zip(
+            ["", *texts[1::2]], texts[::2], [*texts[2::2], ""], strict=True
+        ):
             bracket = edge if (edge := gap.strip(" .!?")) in {"(", ")"} else ""
             in_brackets = bracket == "(" or (in_brackets and bracket != ")")
             own = piece.strip()
-            turns = bool(bracket) or _TURNS_TO_NOW.match(own)
+            turns = bool(bracket) or "." in gap or _TURNS_TO_NOW.match(own)
             if turns or (_OWN.match(own) and not is_unreal):
                 is_leading = False
             is_denied = len(texts) > 1 and _NOT.match(self.plainly(own))
-            if is_denied or self._is_run_up(own):
+            is_of_both = (
+                not self.is_to_players
+                and self._named.fullmatch(own)
+                and behind.strip().casefold().startswith("and i ")
+            )
+            if is_denied or is_of_both or self._is_run_up(own):
                 is_unreal = bool(re.search(_UNREAL, own, re.IGNORECASE))
                 is_leading = True
+            if _ABOUT_IT.match(own):
+                made = [(text, False) for text, _ in made]
+            elif made and _BUT.match(own) and _WOULD.search(made[-1][0]):
+                made[-1] = (made[-1][0], False)
             counts = not (is_leading or (in_brackets and not self._is_understood(own)))
-            if made and made[-1][1] == counts:
-                made[-1] = (f"{made[-1][0]}{gap}{piece}", counts)
-            else:
-                made.append((piece, counts))
-        yield from ((text, counts) for text, counts in made if text.strip())
+            made.append((f"{gap}{piece}", counts))
+        for is_said, own in groupby(made, key=itemgetter(1)):
+            whole = "".join(text for text, _ in own)
+            text = _GAP.sub("", whole, count=1) if _GAP.match(whole) else whole
+            if text.strip():
+                yield text, is_said
 
     def _is_run_up(self, piece: str) -> bool:
         masked = self._named.sub(_NAME, piece)
@@ -235,88 +280,117 @@ class Frames:
         return _WHEN.sub(put, _LASTS.sub(_TIME, text))
 
 
-# ---- the verb of a move
+# ---- the words beside a move
 
-_BETWEEN, _LATER = words("still also just even"), "plan"
-_PARTICLES = words("out up off by over down away through around")
-"""What makes another verb of a verb: “check out”."""
-_STOPS = expression(r"[,;:.!?()…]")
-_SEEMS = words("would could might seems sounds looks")
-_ANEW = words("and but so then because i i'm i'll it's that's let's")
-"""What begins something else behind a move."""
-_ITS = words("it's its that's is are")
-"""What tells, before a word that is a verb of a move too, that it is none: “it's low here”."""
-
-
-def does_another_thing(said: Sequence[Word], is_known: Callable[[str], bool]) -> bool:
-    """Whether its speaker says of itself what is no move: “I still like the king”."""
-    begun = [word.text for word in takewhile(lambda word: word.kind == WORD, said)]
-    behind = said[begun.index("i") + 1 :] if "i" in begun else ()
-    verbs = (w for w in behind if w.text not in _BETWEEN and not w.text.endswith("ly"))
-    verb = next(verbs, None)
-    return bool(verb and verb.kind == WORD and not is_known(verb.written))
-
-
-def counts_alone(found: Found, said: Sequence[Word], text: str, known: frozenset[str]) -> bool:
-    """Whether a number without a verb isn't that of a thing, as in “4 meetings today”."""
-    last = max(found.used, default=len(said))
-    if last + 1 >= len(said) or said[last].kind not in {NUMBER, RANK, COUNT, EITHER}:
-        return True
-    thing = said[last + 1]
-    is_beside = f"{said[last].written} {thing.written}".casefold() in text.casefold()
-    return not (is_beside and thing.kind == WORD and thing.text not in known)
+_STOP = expression(
+    r"[,;:!…()*]|\?(?=\s*\S)|\.(?![0-9])|\s[-–—]+\s"
+    r"|\s(?=(?:because|cause|cuz|since|but|so|though|although|while|if|unless|until)\s)"
+    r"|\s(?=and (?:i|i'\w+|we|let's|an?|may|good|it|that|hope|then|see)\s)"
+    r"|\s(?=for (?:being|his|her|their|all|obvious|(?:the|those) reasons?)\s)"
+    r"|\s(?=(?:just )?to (?:see|start|make|get|be|stop|test|save|beat|win|begin)\s)"
+    r"|\s(?=as (?:i|he|she|they|we|you|it's|usual|always)\s)",
+    re.IGNORECASE,
+)
+_IS = words("is are was were be")
+_NOUN = _IS | words("it's its that's an what")
+_TELLS = _IS | words("have has had got holds own owns i he she we they who like")
+"""What tells something of a card instead of playing it: “10S is lovely”, “I still like 10S”."""
+_CONDITIONS, _ELSE = words("if unless whether"), words("not so")
+_VAGUE = frozenset({RANK, COUNT, EITHER, GROUP, SUIT})
+"""The kinds of words that name no card outright."""
+_BESIDE_ANY = words("plan plans planning today tonight")
+"""Words that may stand beside any move, though with them it isn't sure that it is made now."""
+_ADVERB = expression(r"\w{3,}ly")
+_MOST_BESIDE_A_CARD = 1
+"""So many words that aren't understood may stand beside a card that is named outright."""
 
 
 def is_said(
     form: Form, found: Found, said: Sequence[Word], text: str, known: frozenset[str]
 ) -> bool:
-    """Whether a verb is that of its move: words that aren't understood stand neither between it and
-    a number, nor beside it where it stands alone, as in “call me crazy” and “pass the popcorn”.
+    """Whether a move is said by the words of a `text`: all that stand beside its verb and its
+    value, up to the next comma or the like, are understood. So it is none in “call me crazy”,
+    “pass the popcorn” and “I raise 2 kids”.
     """
+    pieces = _pieces(said, text)
+    last = max(found.used, default=-1)
     verbs = [place for place, word in enumerate(said) if word.text in form.words]
-    if not verbs:
-        return True
-
-    def is_strange(word: Word) -> bool:
-        return word.kind == WORD and word.text not in known
-
+    nouns = {at for at in verbs if at > last + 1 and _is_noun(said, at, bool(found.used))}
+    opens = {at for at in found.used or verbs if _is_open(said, pieces, at, known)}
+    kinds = {said[n].kind for n in found.used}
+    is_vague = not verbs and kinds and kinds <= _VAGUE and form.slot and form.slot.may
+    if (found.used and (nouns or opens)) or is_vague:
+        return False  # “my hand is trash”, “if I play 4D”, “both queens? lucky me”
+    told = {pieces[place] for place in found.used}
+    of_verbs = {pieces[at] for at in verbs if at not in nouns | opens}
     if found.used:
-        first = min(found.used)
-        if said[verbs[-1] + 1 :][:1] and said[verbs[-1] + 1].text in _PARTICLES - known:
-            return False
-        between = sum(map(is_strange, said[verbs[-1] : first]))
-        return said[first].kind == CARD or between <= (0 if said[first].kind == NUMBER else 1)
-    return any(_stands_alone(said, place, text, is_strange) for place in verbs)
+        is_whole = bool(told & of_verbs) or (form.slot and form.slot.alone)
+        ways = [told if is_whole else told | of_verbs]
+    else:
+        ways = [{piece} for piece in of_verbs] if verbs else [{*pieces}]
+    is_named = CARD in kinds or (kinds == {WORD} and not verbs)
+    is_meant = bool(verbs) or (form.slot and form.slot.alone)
+    most = _MOST_BESIDE_A_CARD * bool(is_named and is_meant)
+    core = {*verbs, *found.used}
+    return any(_is_understood(_beside(said, pieces, way, core), known, most) for way in ways)
 
 
-def _stands_alone(
-    said: Sequence[Word], place: int, text: str, is_strange: Callable[[Word], bool]
+def _is_open(
+    said: Sequence[Word], pieces: Sequence[int], place: int, known: frozenset[str]
 ) -> bool:
-    """Whether the word at a place belongs to no other turn of phrase than that of its move."""
-    nth = sum(word.written == said[place].written for word in said[:place])
-    many = [0, 0]
-    for n, found in enumerate(re.finditer(rf"(?<!\w){re.escape(said[place].written)}(?!\w)", text)):
-        if n == nth:
-            before_it, behind_it = text[: found.start()], text[found.end() :]
-            many = [
-                len(_STOPS.split(before_it)[-1].split()),
-                len(_STOPS.split(behind_it)[0].split()),
-            ]
-            break
-    after = said[place + 1 : place + 1 + many[1]]
-    behind = [*takewhile(lambda word: word.text not in _ANEW, after)]
-    at = next((n for n, word in enumerate(behind) if word.text not in FILLERS), -1)
-    first = behind[0].text if behind else ""
-    refuses_to = at == 1 and first == "to" and behind[1].kind in DOUBTS
-    if first == "me" or (at == 0 and first in _SEEMS) or refuses_to:
-        return False  # “call me”, “low would be madness”, “I refuse to believe it”
-    if at >= 0 and is_strange(behind[at]) and (at == 0 or behind[at - 1].text != "this"):
+    """Whether before a word of a move, in its piece, stands what makes it a condition or takes it
+    back: “if I surrender”, “withdraw my vote on Gus”.
+    """
+    before = [n for n in range(place) if pieces[n] == pieces[place]]
+    return any(
+        (said[n].text in _CONDITIONS and said[n + 1].text not in _ELSE)
+        or (said[n].kind == TAKEN_BACK and said[n].text not in known)
+        for n in before
+    )
+
+
+def _beside(
+    said: Sequence[Word], pieces: Sequence[int], own: Collection[int], core: Collection[int]
+) -> list[Word]:
+    """The words that stand beside a move in its pieces, without adverbs before it: “grudgingly”."""
+    made: list[Word] = []
+    for piece in own:
+        places = [n for n, of in enumerate(pieces) if of == piece]
+        first = min((n for n in places if n in core), default=0)
+        before = (said[n] for n in places if n < first)
+        made += [word for word in before if not _ADVERB.fullmatch(word.text)]
+        made += [said[n] for n in places if n >= first and n not in core]
+    return made
+
+
+def _is_understood(beside: Sequence[Word], known: frozenset[str], most: int) -> bool:
+    """Whether of the words beside a move at most so many aren't understood, none where they tell
+    something of a card.
+    """
+    spoken = {word.text for word in beside}
+    if not spoken.isdisjoint(_TELLS) or any(word.kind in DOUBTS for word in beside):
+        most = 0
+    understood = known | _BESIDE_ANY
+    return sum(w.kind == WORD and w.text not in understood for w in beside) <= most
+
+
+def _is_noun(said: Sequence[Word], place: int, has_value: bool) -> bool:
+    """Whether a word that is a verb of a move is none: “it's low here”, “it's your call”."""
+    before = [word.text for word in said[max(place - 2, 0) : place]] or [""]
+    if said[place].text.endswith("ing"):
         return False
-    before = said[max(place - min(many[0], 2), 0) : place]
-    if not before:
-        return True
-    last = before[-1]
-    if last.text in ARTICLES:
-        return not (len(before) > 1 and is_strange(before[0]))
-    is_said = not is_strange(last) or last.text.endswith("ly") or last.text == _LATER
-    return last.text not in _ITS and is_said
+    is_owned = before[0] in _NOUN and before[-1] not in ARTICLES and not has_value
+    return before[-1] in _NOUN or is_owned
+
+
+def _pieces(said: Sequence[Word], text: str) -> list[int]:
+    """For each word of a text the number of the piece in which it stands."""
+    text = text.casefold()
+    stops = [stop.start() for stop in _STOP.finditer(text)]
+    made, at = [], 0
+    for word in said:
+        start = text.find(word.written.casefold(), at)
+        at = max(start, at)
+        made.append(bisect(stops, at))
+        at += len(word.written) * (start >= 0)
+    return made

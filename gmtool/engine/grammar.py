@@ -30,8 +30,7 @@ class Asked:
 
     That is the game's `state`, the `verbs` of the moves now wanted of `who`, and the names by which
     each player may be called, in small letters. `host` is what the host is called, `raw` the whole
-    message as it came, and `text` its sender's own words. With `is_guess` the first reading of a
-    message found nothing, and slots may be less strict about unknown words.
+    message as it came, and `text` its sender's own words.
     """
 
     state: State
@@ -41,7 +40,6 @@ class Asked:
     host: str = ""
     raw: str = ""
     text: str = ""
-    is_guess: bool = False
 
     @property
     def hand(self) -> tuple[str, ...]:

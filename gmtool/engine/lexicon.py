@@ -51,7 +51,8 @@ FILLERS = words(
     "i i'll ill i'm im i've we we'll my me mine it it's its this that that's the a an and so then "
     "now well ooh oh ah aha argh wow hm hmm um uh er yes yeah yea yep yup sure alright just let's "
     "lets goes will shall be is are am of course definitely absolutely here heres here's there's "
-    "for with in at please to too also still but only"
+    "for with in at please to too also still but only gonna anyway anyways "
+    "ich je yo et und y auf por pour sur"
 )
 """Words that change nothing about any move."""
 ARTICLES = words("a an the this that")
@@ -83,6 +84,9 @@ _POLITE = expression(
       | (?:and\s+)?nothing\s+(?:else|more)(?!\s+than)(?:\s+(?:from|for)\s+me)?
       | wish\s+me\s+luck | (?:keep(?:ing)?\s+(?:my\s+)?)?fingers\s+crossed
       | here\s+(?:it\s+|i\s+|we\s+|you\s+)?go(?:es)?(?:\s+nothing)?
+      | bonjour | salut | hallo | hola | ciao | bitte | danke | merci | gracias | grazie
+      | por\s+favor | per\s+favore | alstublieft | s'il\s+(?:vous|te)\s+pla[iî]t
+      | (?:would|will|could)\s+(?:you|ya)(?=\W*$)
       | let's\s+do\s+(?:it|this) | no\s+(?:problem|worries) | of\s+course
     )(?![\w'])""",
     re.IGNORECASE | re.VERBOSE,
@@ -94,8 +98,9 @@ _GREETING = expression(
     re.IGNORECASE,
 )
 _INTENT = expression(
-    r"""(?<![\w'])(?:i|we)(?:
-        (?:'d|\s+would)\s+(?:like|love)\s+to | \s+(?:want|wish)\s+to
+    r"""(?<![\w'])(?:i|we)(?:\s+(?:only|just|really|also|now|then))?(?:
+        (?:'d|\s+would)\s+(?:like|love)(?:\s+to|(?=\s+(?:\S*[0-9]|(?:it|that|this|the)\b)))
+      | \s+(?:want|wish)\s+to
       | (?:'ll|\s+will|\s+shall)(?:\s+have\s+to)?
       | (?:'m|\s+am|'re|\s+are)(?:\s+(?:going\s+to|gonna))?(?!\s+on\b) | \s+hereby
       | (?:'ve|\s+have)?\s+(?:got\s+to|have\s+to|has\s+to|gotta|need\s+to|must|decided?\s+to)
@@ -104,7 +109,7 @@ _INTENT = expression(
 )
 """What stands before the verb when players write what they do: “I'd like to”."""
 _SECOND = expression(
-    r"^(?:no|nope|nah)(?:\W+(?:no|nope|nah))*,\s+(?=i(?:'ll|'m)?\s)"
+    r"^(?:(?:h+m+|oh|er|uh)\W+)*(?:no|nope|nah)(?:\W+(?:no|nope|nah))*,\s+(?=i(?:'ll|'m|'d)?\s)"
     r"|\bno,? (?=wait|sorry|actually|hold on|rather|make that)"
     r"|^no, (?!thank|thx|ty|not|never|more|i\b)(?=\S+(?: \S+)?$)"
     r"|\bwait,? no\b(?! (?:bids?|changes?))",
@@ -115,6 +120,13 @@ _TURNS = tuple(
     (expression(pattern, re.IGNORECASE), word)
     for pattern, word in (
         (r"\b(?:the|to|a|long|can't|cannot) wait\b|\bwhy not\b(?! \w)", " "),
+        (r"(?<!not )\bthis (?:time|week)\b", "now"),
+        (r"\bhold for (?:me|us)\b", "perhaps hold"),
+        (r"\bas well\b", "too"),
+        (r"\b(my|our) (\w+)'s\b", r"\1 \2 is"),
+        (r"(?<!the )(?<!can't )\bwait\W*$", "cancel"),
+        (r"\b(?:can|could|would) you\s+(?=(?:note|put|place|enter|record|mark|write)\b)", " "),
+        (r"\b(?:kill|shoot) me now\b", "banter"),
         (r"^(?:hold it|take (?:5|five))\W*$", "wait"),
         (r"\bhigh[ -]fives?\b|\bstand by\b|\bdouble[- ]check\w*", "banter"),
         (r"\b(?:hm{2,}|u+[hmg]{2,}|o{2,}h*|a+h{2,})\b", " "),
@@ -176,10 +188,10 @@ def without_politeness(text: str, *, numbered: bool = False) -> str:
     kept.
     """
     bare = text if numbered else _BULLET.sub("", text)
-    bare = _INTENT.sub(" ", _POLITE.sub(" ", _SECOND.sub("wait ", bare)))
+    bare = _INTENT.sub(" , ", _POLITE.sub(" ", _SECOND.sub("wait ", bare)))
     for pattern, word in _TURNS:
         bare = pattern.sub(word, bare)
-    return without_smileys(bare).strip()
+    return without_smileys(bare).strip(" ,\n")
 
 
 def without_smileys(text: str) -> str:

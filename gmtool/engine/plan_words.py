@@ -39,7 +39,7 @@ _WHEN = (
     r"when(?:ever)? (?:it is|it's|its) (?:my|our) (?:turn|go)|"
     r"when (?:my turn comes|it comes to me|i'm up|im up|i am up)|"
     r"(?:the )?first time(?: (?:it's|its) my (?:go|turn))?|ahead of time|"
-    r"if +(?:i'?m +)?(?:asleep|away|offline|out|at work|busy|late|not (?:here|around|back)):?|"
+    r"if[ ,]+(?:i'?m +)?(?:asleep|away|offline|out|at work|busy|late|not (?:here|around|back)):?|"
     r"(?:on|for) my (?:next )?(?:turn|go)|in advance|my plan(?: is)?\b:?|orders?:|pre-?move:?|"
     r"standing order:?"
 )

@@ -19,8 +19,6 @@ from gmtool.engine.card_words import CARD, CARD_NAMES, looks_like_card
 from gmtool.engine.expressions import expression
 from gmtool.engine.frames import (
     Frames,
-    counts_alone,
-    does_another_thing,
     is_said,
     is_taken_back,
 )
@@ -64,7 +62,6 @@ from gmtool.engine.words import (
 )
 
 MOST_READINGS = 20
-_MOST_GUESSES = 6
 _MOST_SPELLED = 60
 _NEAR = 0.82
 """How alike two words must be for one to be taken for the other: one letter of six may differ."""
@@ -93,8 +90,6 @@ _LUCK = expression(r"\bgood luck(?: to)? (?P<name>\w+)\b!*", re.IGNORECASE)
 _SIGNED = expression(r"^[\s\-–—~*/]*(?:(?:yours|signed|cheers|best|thanks|love|from)[,\s]+)?")
 
 _BY_ITS_SENDER = expression(r"\b(?:i|i'\w+|my|mine)\b", re.IGNORECASE)
-_MOST_BESIDE_A_NAME = 3
-"""With so many words that aren't understood beside it, a name alone is no move."""
 _SEVERAL = "could be several things"
 _LEADS_UP = "is taken for talk"
 _TO_ANOTHER = "speaks to another player"
@@ -151,6 +146,8 @@ class Part:
     doubts: tuple[str, ...] = ()
     is_second: bool = False
     said: tuple[Word, ...] = ()
+    is_bare: bool = False
+    """Whether its moves have no verb, but only values that may mean them."""
     begun: frozenset[str] = frozenset()
     """The verbs of moves that it names without all that they need."""
 
@@ -215,11 +212,14 @@ def typed_moves(book: Grammar, asked: Asked, text: str, by: str = PLAYER) -> tup
     quoted = text.strip()
     fits = tuple(map(str, reading.moves or reading.readings))
     if not fits and all(doubt.endswith(_LEADS_UP) for doubt in reading.doubts):
+        is_known = _Reader(book, asked, by).is_known
+        strange = " ".join(word for word in _WRITTEN.findall(quoted) if not is_known(word))
         raise Unreadable(
             clause,
-            "“{text}” can't be read as a move; {right}.",
+            "“{text}” can't be read as a move{since}; {right}.",
             quoted=quoted,
             text=short(quoted),
+            since=f", since “{short(strange)}” isn't understood" * (strange not in {"", quoted}),
             right=right,
         )
     why = reading.doubts or (f"“{short(' '.join(reading.left))}” isn't understood",)
@@ -302,11 +302,14 @@ class _Reader:
         self.tidied = cache(self._tidied)
         self.is_known = cache(self._is_known)
         others = {own for own, name in self.asked.called.items() if name != self.asked.who}
+        self.names = frozenset(f"{own}{end}" for own in self.asked.called for end in ("", "'s"))
+        self.orders = {form.verb for form in self.now}
         self.frames = Frames(
             others - self.meaning,
             "" if casefolded(self.asked.host) in self.asked.called else self.asked.host,
             self._plainly,
             self.is_known,
+            self.orders,
             is_asked=any(form.asks for form in self.now),
             is_to_players=any(form.is_to_players for form in self.now),
         )
@@ -333,10 +336,7 @@ class _Reader:
             return replace(reading, moves=(), readings=(), doubts=(*reading.doubts, _IRONIC))
         if reading.moves or reading.readings or self.by != PLAYER:
             return reading
-        mended = self._spelled(own)
-        if mended or not self.asked.verbs:
-            return mended or reading
-        return self._guessed(parts, reading, " ".join(lines))
+        return self._spelled(own) or reading
 
     def _spelled(self, lines: Sequence[str]) -> Reading | None:
         """The reading after misspelled words are replaced by words of moves that are spelled
@@ -349,6 +349,7 @@ class _Reader:
             for word in dict.fromkeys(_LONG_WORD.findall(text.casefold())[:_MOST_SPELLED])
             if word not in self.meaning | CARD_NAMES | FILLERS and kind_of(word) == WORD
             for meant in get_close_matches(word, known, n=1, cutoff=_NEAR)
+            if word not in {f"{meant}d", f"{meant}ed", f"{meant}s"}  # no slip: “I voted”
         }
         if not near:
             return None
@@ -358,41 +359,6 @@ class _Reader:
             return None
         told = (f"“{word}” was taken for “{meant}”" for word, meant in near.items())
         return replace(reading, doubts=(*told, *reading.doubts))
-
-    def _guessed(self, parts: Sequence[Part], reading: Reading, text: str) -> Reading:
-        """The reading where nothing is said outright: a move that is asked for, with the only value
-        that the message holds. It is never sure; several values are readings.
-        """
-        guessing = replace(self.asked, is_guess=True)
-        plainly = text.casefold().strip(" .,;!")
-        found = {form.make(): None for form in self.now if plainly in form.phrases}
-        is_open = False
-        if any(_is_doubtful(part, {TAKEN_BACK}) for part in parts):
-            return reading
-        for part in parts:
-            kinds = {word.kind for word in part.said}
-            if kinds & {DENIAL, OPEN}:
-                continue
-            is_open = is_open or SECOND in kinds
-            for form in self.now:
-                spoken = {word.text for word in part.said}
-                if form.perhaps & spoken or (form.slot and (form.slot.may or form.slot.alone)):
-                    named = replace(form, says=form.says | form.perhaps)
-                    known = FILLERS | self.book.chatter | named.words | form.beside
-                    fits = (
-                        one
-                        for one in _found(guessing, form, part.said)
-                        if counts_alone(one, part.said, part.text, known)
-                        and (one.used or is_said(named, one, part.said, part.text, known))
-                    )
-                    found |= dict.fromkeys(_made(form, one) for one in fits)
-        moves = self.book.meant(self.asked, _joined(self.book, found))
-        if not moves or len(found) > _MOST_GUESSES:
-            return reading
-        doubts = reading.doubts or (f"it {UNSAID}",)
-        if len(moves) == 1 and not is_open:
-            return replace(reading, moves=moves, doubts=doubts)
-        return replace(reading, readings=tuple(found), doubts=doubts)
 
     def _whole(self, slot: Slot, lines: Sequence[str]) -> Whole | None:
         """What a slot finds in the lines, or in what of them isn't talk."""
@@ -409,8 +375,9 @@ class _Reader:
 
     def _told_in(self, line: str) -> Iterator[tuple[str, bool]]:
         """The pieces of a line's sentences, each with whether a move may be said in it."""
-        for sentence in self._sentences(line):
-            yield from self.frames.pieces(sentence)
+        sentences = [*self._sentences(line)]
+        for sentence in sentences:
+            yield from self.frames.pieces(sentence, is_alone=len(sentences) == 1)
 
     def _without_signature(self, lines: Sequence[str]) -> tuple[list[str], list[str]]:
         """The lines without the sender's own name, and a doubt where the last line is
@@ -428,7 +395,7 @@ class _Reader:
 
     def _is_signed(self, line: str, who: str) -> bool:
         """Whether a line is the name of `who` or a part of it, and can mean nothing else."""
-        signed = casefolded(_SIGNED.sub("", line).strip(" -–—~*.,!/"))
+        signed = casefolded(_SIGNED.sub("", line).strip(" -–—~*.,!/")).removesuffix(" here")
         own = {casefolded(name) for name, of in self.asked.called.items() if of == who}
         own |= {casefolded(who), *map(casefolded, who.split()), casefolded(who[:1])}
         if signed not in own or signed in self.meaning:
@@ -473,8 +440,9 @@ class _Reader:
         parts: list[Part] = []
         heading = ""
         for line in self._joined(lines):
-            sentences = self._joined(self._sentences(line))
-            made = [part for text in sentences for part in self._sentence(text)]
+            sentences = [*self._joined(self._sentences(line))]
+            is_alone = len(sentences) == 1
+            made = [part for text in sentences for part in self._sentence(text, is_alone)]
             if heading:
                 made = [_open(part) for part in made]
             if line.rstrip().endswith(":") and not any(part.has_moves for part in made):
@@ -523,17 +491,21 @@ class _Reader:
             start = gap.end()
         yield line[start:]
 
-    def _sentence(self, written: str) -> Iterator[Part]:
+    def _sentence(self, written: str, is_alone: bool) -> Iterator[Part]:
         """The parts of a sentence, one for each move that it speaks of."""
-        if self._is_frame(written):
+        if self._is_frame(written) or self._is_signed(written, self.asked.who):
             return
         said, is_to_another = self.frames.without_addressed(written)
-        for piece, counts in self.frames.pieces(said):
+        for piece, counts in self.frames.pieces(said, is_alone=is_alone):
             if not counts:
-                yield Part(piece, doubts=(f"“{short(piece)}” {_LEADS_UP}",))
+                words = tuple(self.words_of(self.tidied(piece)))
+                yield Part(piece, doubts=(f"“{short(piece)}” {_LEADS_UP}",), said=words)
                 continue
             is_order = is_to_another and not _BY_ITS_SENDER.search(piece)
             doubts = (f"“{short(written)}” {_TO_ANOTHER}",) if is_order else ()
+            if is_order and casefolded(piece.split()[0].strip(",.!")) in self.orders:
+                yield Part(piece, doubts=doubts)
+                continue
             for part in self._said_in(piece):
                 yield replace(part, doubts=(*part.doubts, *doubts * part.has_moves))
 
@@ -559,7 +531,7 @@ class _Reader:
         for piece in _CLAUSE.split(text):
             about = self._about(piece, of)
             own = (about and not about & of) or self._is_all(piece) or self._is_remark(piece)
-            if (of and own) or (about and self._is_all(now)):
+            if (of and own) or (about and (self._is_all(now) or self._is_remark(now))):
                 yield self._clause(now)
                 now, of = "", set()
             now, of = now + piece, of | about
@@ -573,13 +545,14 @@ class _Reader:
     def _is_remark(self, piece: str) -> bool:
         """Whether a piece of a sentence concerns no move, nor the piece before it."""
         said = self.words_of(piece)
-        if len(said) < 2 or (said[0].kind != WORD and said[0].text != "nothing"):
+        if len(said) < 2 or said[0].kind not in {WORD, DENIAL}:
             return False
         known = FILLERS.union(*(form.beside for form in self.now), self.asked.called)
         strange = [word for word in said if word.text not in known]
-        kinds = {word.kind for word in strange} - DOUBTS
-        spoken = {word.text for word in strange} - {"nothing"}
-        return kinds == {WORD} and not self.meaning & spoken
+        kinds = {word.kind for word in strange}
+        spoken = {word.text for word in strange if word.kind == WORD}
+        is_of_words = bool(kinds & {WORD, DENIAL}) and kinds <= {WORD, *DOUBTS}
+        return is_of_words and not self.meaning & spoken
 
     def _about(self, piece: str, before: set[str]) -> set[str]:
         """The verbs of the moves that a piece of a sentence concerns. A value without a verb
@@ -637,7 +610,7 @@ class _Reader:
         """The part for a clause that holds the verb of a move."""
         known = FILLERS | self.book.chatter
         known = known.union(*(form.words | form.beside for form in hit))
-        meant = known.union(*(form.perhaps for form in hit), self.asked.called)
+        meant = known.union(*(form.perhaps for form in hit), self.names)
         each = ((form, one) for form in hit for one in _nearest(self.asked, form, said))
         found = [(form, one) for form, one in each if is_said(form, one, said, text, meant)]
         if not found and any(_found(self.asked, form, said) for form in hit):
@@ -660,31 +633,36 @@ class _Reader:
 
     def _perhaps(self, text: str, said: Sequence[Word]) -> Part:
         """The part for a clause without any verb, which may mean a move all the same."""
-        spoken = {word.text for word in said}
-        known = (FILLERS - WHEREABOUTS) | self.book.chatter
         alone = [form for form in self.now if form.slot and form.slot.alone]
-        if does_another_thing(said, self.is_known):
-            return Part(text, doubts=(_LEADS_UP,))
-        fits = [(form, one) for form in alone for one in _found(self.asked, form, said)]
-        if fits and fits[0][0].verb not in self.asked.verbs:
-            fits = [(form, one) for form, one in fits if form == fits[0][0]]
-        if fits:
-            words = known.union(*(f.words | f.perhaps | f.beside for f, _ in fits))
-            part = _part(text, said, fits, words, self.meaning)
-            are_names = all(said[place].kind == WORD for _, one in fits for place in one.used)
-            is_near = not are_names or len(part.left.split()) < _MOST_BESIDE_A_NAME
-            if not part.left or (is_near and not all(one.doubt for _, one in fits)):
-                return part
-        may: list[tuple[Form, Found]] = []
-        for form in self.now:
-            if form.perhaps & spoken or (form.slot and form.slot.may):
-                known |= form.perhaps | form.beside
-                may += [(form, one) for one in _found(self.asked, form, said)]
-        strange = [w for w in _rest(said, may, known) if w.kind in {WORD, NUMBER}]
-        if not may or len(strange) > 2 or (strange and not known & spoken - FILLERS):
-            return _part(text, said, [], FILLERS | self.book.chatter, self.meaning)
-        part = _part(text, said, may, known, self.meaning)
-        return replace(part, doubts=part.doubts or (UNSAID,))
+        found = self._valued(alone, text, said)
+        if found and found[0][0].verb not in self.asked.verbs:
+            found = [(form, one) for form, one in found if form == found[0][0]]
+        if found:
+            return replace(self._part_of(text, said, found), is_bare=True)
+        spoken = {word.text for word in said}
+        may = [form for form in self.now if form.perhaps & spoken or (form.slot and form.slot.may)]
+        part = self._part_of(text, said, self._valued(may, text, said))
+        doubts = part.doubts or (UNSAID,) * part.has_moves
+        return replace(part, doubts=doubts, is_bare=True)
+
+    def _valued(
+        self, forms: Iterable[Form], text: str, said: Sequence[Word]
+    ) -> list[tuple[Form, Found]]:
+        """What the slots of forms find in a clause where words that may mean them do."""
+        known = FILLERS.union(self.book.chatter, self.names) - WHEREABOUTS
+        each = (replace(form, says=form.says | form.perhaps, strict=False) for form in forms)
+        return [
+            (form, one)
+            for form in each
+            for one in _found(self.asked, form, said)
+            if is_said(form, one, said, text, known | form.words | form.beside)
+        ]
+
+    def _part_of(
+        self, text: str, said: Sequence[Word], found: Sequence[tuple[Form, Found]]
+    ) -> Part:
+        words = FILLERS.union(self.book.chatter, *(f.words | f.beside for f, _ in found))
+        return _part(text, said, found, words, self.meaning)
 
 
 def _typed(book: Grammar, asked: Asked, text: str, by: str) -> Move | None:
@@ -825,10 +803,11 @@ def _combined(book: Grammar, asked: Asked, parts: Sequence[Part], told: Sequence
     moves: list[Move] = []
     readings: list[Move] = []
     doubts = list(told)
-    left = [part.left for part in parts if part.left]
     is_open = False
     asks: tuple[Move, ...] = ()
     outright = {move for part in parts for move in part.moves}
+    parts = [*_without_asides(book, asked, parts)]
+    left = [part.left for part in parts if part.left]
     for part in (_told_elsewhere(part, outright) for part in parts):
         doubts += part.doubts
         if part.is_second and moves:
@@ -892,6 +871,25 @@ def _amended(book: Grammar, moves: Iterable[Move], said: Sequence[Word]) -> tupl
     )
     move = book.typed(last) if changes else None
     return (move,) if move else ()
+
+
+def _without_asides(book: Grammar, asked: Asked, parts: Sequence[Part]) -> Iterator[Part]:
+    """The parts; beside a move that is said by its verb, a bare value that may mean another and
+    doesn't go with it is none: “keep. Two aces!”
+    """
+    outright = (move for part in parts if not part.is_bare for move in part.moves)
+    said = tuple(move for move in outright if str(move).partition(" ")[0] in asked.verbs)
+    for part in parts:
+        is_aside = part.is_bare and part.has_moves and (part.left or part.doubts)
+        if (
+            said
+            and is_aside
+            and not part.is_second
+            and not book.fit(_joined(book, (*said, *part.moves, *part.readings)))
+        ):
+            yield Part(part.text, left=part.text, doubts=part.doubts, said=part.said)
+        else:
+            yield part
 
 
 def _told_elsewhere(part: Part, outright: set[Move]) -> Part:

@@ -127,7 +127,7 @@ dig 3 = dig 3 ‖ Dig 3! ‖ Hi Bill,⏎I'll be digging three deep holes, please
 dig 3 = > rest⏎dig 3 ‖ dig 3⏎-- ⏎rest ‖ Hi Bill, dig 3 ‖ dig 3⏎good luck Bob!
 dig 3 = dig 3⏎Posted from Tapatalk 4
 rest = No digging ‖ I am resting :)
-? dig 3 = maybe dig 3 ‖ dig 3? ‖ I should dig 3 ‖ dig 3 by the old oak
+? dig 3 = maybe dig 3 ‖ dig 3? ‖ I should dig 3 ‖ dig 3, by the old oak
 ? dig 3 = dig 3⏎By the way, the weather is nice
 ? dig 3 = Barbaro said:⏎You may dig, rest, or give something away.⏎⏎dig 3 ‖ dig 3⏎[s]rest[/s]
 ? dig 3 = dig 3⏎TomK
@@ -135,18 +135,18 @@ rest = No digging ‖ I am resting :)
 ?? dig 4 = dig 3. Wait, dig 4
 ?? dig 3 | rest = dig 3 or rest ‖ dig 3⏎rest
 ?? rest = dig 3⏎EDIT: rest
-?? dig 3 = dig up to 3 ‖ if Bob rests, dig 3 ‖ dig 3 unless it rains ‖ dig 3⏎unless it rains
+?? dig 3 = dig up to 3 ‖ dig 3 unless it rains ‖ dig 3⏎unless it rains
 ?? dig 3 = If it rains:⏎dig 3
 !T-4 = my row: 1 2 3 4 ‖ dig 3⏎my row 1 2 3 4
 give Tom = give Tom
-? give TomK = Tom gets it: give
 call "dig 3" = call "dig 3"
 ? rest = I'm tired
 - = dig 3⏎I take that back ‖ dig 3 /s ‖ dig 3. Just kidding ‖ nie dig 3 ‖ ich dig 3 nicht
 - = last time I'd dig 3 ‖ I wanted to dig 3 ‖ if I had a spade I'd dig 3 ‖ Bob said to dig 3
 - = Bob told me to dig 3 ‖ should I dig 3? ‖ why would anybody dig 3? ‖ I want you to dig 3
 - = you always dig 3 ‖ what a rest! ‖ it's your rest ‖ rest assured
-- = dig into this for 3 days ‖ rest my case
+- = dig into this for 3 days ‖ rest my case ‖ if Bob rests, dig 3 ‖ dig 3 by the old oak
+- = Tom gets it: give ‖ dig 3 holes in my garden ‖ it's my rest ‖ rest? me? never
 ? dig 3 = last time it rained, but dig 3 ‖ Nia told me to rest, so dig 3
 ? dig 3 = dig 3 (that's what I said) ‖ dig 3, not 4 ‖ not 4, but dig 3
 ? dig 3 = dig 3, I'm back at 9 ‖ dig 3, it took 4 hours last time
@@ -181,7 +181,7 @@ def test_why_it_is_not_sure_is_told(text: str, doubt: str) -> None:
 
 
 def test_what_is_not_understood_is_left_as_it_is_written() -> None:
-    assert read("dig 3 by the old oak").left == ("by old oak",)
+    assert read("dig 3, by the old oak").left == ("by the old oak",)
     assert read("dig 3\nThe weather is nice").left == ("The weather is nice",)
     assert read("dig 3\n[s]rest[/s]").left == ("[s]rest[/s]",)
     assert read("Hi Bill!\ndig 3\nAnn").left == ()

@@ -10,7 +10,7 @@ from gmtool.engine import card_words
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
 from gmtool.engine.grammar import UNSAID, Asked, Form, Found, Grammar, Idiom, Known, Slot
-from gmtool.engine.lexicon import words
+from gmtool.engine.lexicon import FILLERS, words
 from gmtool.engine.moves import Move
 from gmtool.engine.shuffling import shuffle
 from gmtool.engine.slots import EXCEPT, amount, cards, cards_meant
@@ -25,12 +25,12 @@ _TO_TRASH = words(
     "tossing ditch ditching dump dumping bin rid replace replacing throw throwing"
 )
 _KEEP = words("keep keeping hold holding stay stays staying")
-_PAYS = words("bid offer pay paying going take want")
+_PAYS = words("bid offer pay paying note biete put putting go going take want")
 _HAS = words("have has had left won cost costs")
 _LETTERS = {
     **dict.fromkeys(words("lot lots number no #"), "w"),
     **dict.fromkeys(words("coin coins"), "c"),
-    **dict.fromkeys(words("for on at is - – —"), "f"),
+    **dict.fromkeys(words("for on at is auf sur - – —"), "f"),
     **dict.fromkeys(words("the my a of this"), "-"),
 }
 _PAIR = expression("w?L[f-]*Nc?(?!N|-*f-*w?L(?![f-]*N))|(?<!N)Nc?[f-]*w?L(?![f-]*N)")
@@ -155,9 +155,21 @@ def _apart(asked: Asked, said: Sequence[Word], kinds: str) -> list[Found]:
     return [Found((Pair(lot, coins),), used, UNSAID) for coins in each for lot in lots]
 
 
+_BESIDE_EACH = (
+    FILLERS
+    | _PAYS
+    | words(
+        "each apiece every per everything all except coin coins lot lots batch but rest others "
+        "other one bids place make put enter same these those both"
+    )
+)
+
+
 def _each(asked: Asked, found: re.Match[str]) -> list[Move]:
     """One number of coins for each of the lots that are named, else for all that are open."""
     said, _, spared = found.string.partition(f" {EXCEPT} ")
+    if any(word.isalpha() and len(word) > 2 for word in {*found.string.split()} - _BESIDE_EACH):
+        return []
     coins = re.findall(r"\b[0-9]+\b", said)
     named = _LABEL.findall(said)
     open_ones = [lot.label for lot in asked.state.batch]
@@ -238,13 +250,14 @@ _NO_BID = (
     r"\b(?:nothing (?:for|from) me(?: in this (?:batch|round))?"
     r"|no bid(?:s|ding)?|(?:i am |i'm )?not bidding|sit(?:ting)? (?:this|it)(?: one| round"
     r"| batch| lot)? out|(?:won't|will not|don't|not going to|don't want to) (?:be )?bid(?:ding)?"
+    r"(?! (?:on|for) [a-z]\b)"
     r"(?![^.\n]*[0-9]))\b"
 )
 _UNWANTED = (
     r"\b(?:not interested|(?:not|don't|none) (?:really )?(?:want|fancy|like|need) any(?:thing)?)"
     r"(?! else)(?: (?:in|of|from|any|these|them|this|it)\b)*|(?:^\W*|, )(?:count me )?out\b(?! of)"
 )
-_GOES = r"\b(?:can|may|must|should|has to|have to) go\b|\bgoes?\b(?=\W*$)"
+_GOES = r"\b(?:(?:can|may|must|should|has to|have to) go|go(?:es)? back)\b|\bgoes?\b(?=\W*$)"
 _FOR_ANOTHER = r"\b(?:with|for|into) (?=(?:the |an? )?(?:10|[2-9tjqka])[shdc♠♥♦♣]\b)"
 """A card that the player would like instead, which nobody can choose."""
 _KEEPS = (
@@ -269,8 +282,8 @@ GRAMMAR = Grammar(
             perhaps=_PAYS,
             aloud=lambda bid: listed(f"{pair.coins} on {pair.lot}" for pair in bid.pairs),
             beside=words(
-                "place make put enter a of for on coins coin lot lots here are these also down "
-                "batch first"
+                "place make enter me in what have backup from as a of for on coins coin lot lots "
+                "here are these also down batch first"
             ),
         ),
         Form(
@@ -281,7 +294,7 @@ GRAMMAR = Grammar(
             says=words("passing"),
             perhaps=words("skip skipping nah rich nothing none nope"),
             aloud=lambda _pass: "no bid from you in this batch",
-            beside=words("from time one round out on this these batch lot lots"),
+            beside=words("from time one round out on this these there next batch lot lots"),
         ),
         Form(
             "trash 3S 10H KD",
@@ -292,7 +305,7 @@ GRAMMAR = Grammar(
             says=_TO_TRASH,
             aloud=lambda move: f"you trash {listed(move.cards)}",
             perhaps=words("lose drop goodbye bye"),
-            beside=words("card cards these following also plus both out away get getting of"),
+            beside=words("card cards these those following also plus both out away get getting of"),
         ),
         Form(
             "keep",
@@ -302,7 +315,7 @@ GRAMMAR = Grammar(
             Slot(lambda _rest: None, _kept, optional=True),
             says=_KEEP,
             aloud=lambda _keep: "you keep all your cards",
-            beside=words("cards hand rest all everything from"),
+            beside=words("card cards hand rest all everything from those of"),
         ),
         Form(
             "stand",
@@ -321,6 +334,7 @@ GRAMMAR = Grammar(
     words_of=words_of,
     idioms=(Idiom(expression(_EACH), _each, "is one number for many lots"),),
     aliases=(
+        (r"\b(?:count me|put me|i'm|im|i am|^) in for\b", "bid"),
         (_FOR_GOOD, "pat"),
         (_LEFT_AS_IT_IS, " "),
         (_NO_BID, "pass"),

@@ -26,6 +26,7 @@ from gmtool.games.big_two.said_plays import AROUND, LEADS, Cards, places, resolv
 
 _NAMED = (*terms.FIVE_CARDS, terms.SINGLE, terms.PAIR, terms.TRIPLE, terms.QUAD)
 _KINDS = {
+    **dict.fromkeys(("double", "doubles"), terms.PAIR),
     **{name + end: name for name in _NAMED for end in ("", "s")},
     **dict.fromkeys(("three of a kind", "trips"), terms.TRIPLE),
     "royal flush": terms.STRAIGHT_FLUSH,
@@ -192,10 +193,11 @@ _SIDES = "free trade; `nothing` may stand on a side"
 _GIVES_UP = words("check checking skip skipping fold folding knock nothing unable nope nah nada")
 _SIGHS = words(
     "again one time turn must have unable round as usual from alas sadly unfortunately ugh ouch "
-    "damn drat nice well played unlucky out sigh gotta choose nothing i've got here"
+    "damn drat nice well played unlucky out sigh gotta choose nothing i've got here until next "
+    "trick lap any gets whenever"
 )
-_CARDS = words("card cards highest best top lowest up over one hand return get back")
-_YOURS = _CARDS | words("you your want")
+_CARDS = words("card cards highest best top lowest up over one hand return get back have bum vice")
+_YOURS = _CARDS | words("you your his her he she they want in")
 _YIELDS, _WANTS = words("surrendering yield yielding concede"), words("demanding")
 _LOW, _FOR = words("lowest"), words("for")
 _PRIVACY = words("privacy any question questions ask away")
@@ -204,7 +206,10 @@ _ANY = said_questions.CHOICE | words("card cards one ones them give like likes w
 _YES, _NO = words("deal yes agreed done sure fine yep sold"), words("no nope nah pass")
 _ACCEPTS, _REJECTS = words("accepting accepted"), words("declining declined reject rejected")
 _WITHDRAWS = words("withdrawing withdrawn retract retracting retracted")
-_WHOSE = words("offer trade deal swap from of by to with on his her you your")
+_WHOSE = words(
+    "offer offered what trade deal swap from of by to with on his her you your have hard one tell "
+    "thanks"
+)
 _SWAPS = _OFFERS | words("take taking give giving swap swapping trade trading exchange")
 _AND = words("you your his her their him them card cards you're return nothing")
 
@@ -302,9 +307,9 @@ _ALIASES = (
     (r"\b(?:against|in (?:exchange|return) for)\b", FOR),
     (rf"\bred\b{_UNQUOTED}", "diamonds and hearts"),
     (rf"\bblack\b{_UNQUOTED}", "clubs and spades"),
-    (r"\b(?:give up|white flag)\b", "surrender ?"),
-    (r"\b(?:take|have|give you) my (?=\w* ?(?:highest|best))", "surrender ? "),
-    (r"\b(?:ask|fire) away\b|\bask me(?: anything)?\b|\bgo ahead(?: and ask)?\b", "hold ?"),
+    (r"\b(?:give up|white flag)\b", "perhaps surrender"),
+    (r"\b(?:take|have|give you) my (?=\w* ?(?:highest|best))", "perhaps surrender "),
+    (r"\b(?:ask|fire) away\b|\bask me(?: anything)?\b|\bgo ahead(?: and ask)?\b", "perhaps hold"),
     (r"\b(?:want|give me|get|have) ((?:\w+ ){0,3}lowest.*)\bback\b", r"demand \1"),
     (r"^whichever\W*$|\byou (?:choose|pick)\b|\bany will do\b", "take any"),
     (r"\b(?:you )?give me\b", "taking"),

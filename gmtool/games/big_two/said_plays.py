@@ -12,9 +12,9 @@ from gmtool.engine import card_words
 from gmtool.engine.card_words import BOTH_JOKERS, CARD, COUNT, EITHER, GROUP, KIND, RANK, STANDS
 from gmtool.engine.cards import rank
 from gmtool.engine.grammar import UNSAID, Asked, Found
-from gmtool.engine.lexicon import FILLERS, words
+from gmtool.engine.lexicon import words
 from gmtool.engine.slots import MOST_CHOICES, cards_meant
-from gmtool.engine.words import SECOND, WORD, Word
+from gmtool.engine.words import SECOND, Word
 from gmtool.games.big_two import terms
 from gmtool.games.big_two.moves import AS, Play
 from gmtool.games.big_two.plays import best, stated
@@ -23,16 +23,16 @@ from gmtool.games.big_two.terms import HIGH_JOKER, LOW_JOKER, RANKS, THE_JOKER, 
 Cards = tuple[str, ...]
 LEADS = words("playing lead leading throw throwing")
 AROUND = words(
-    "put putting lay laying down drop dropping beat beats beating use using open start out from by "
-    "card cards those these ones kicker as joker jokers both suit of"
+    "put putting lay laying down drop dropping beat beats beating use using open start out from "
+    "by card cards those these ones kicker as joker jokers both suit of go going on pile table "
+    "top over they what's own lone single opener him her them bum vice president king all burn "
+    "get rid right away us off do"
 )
-_KNOWN = FILLERS | AROUND
 _BOTH = (LOW_JOKER, HIGH_JOKER)
 _DECK = frozenset(terms.deck(2))
 _SIZE = {terms.SINGLE: "1", terms.PAIR: "2", terms.TRIPLE: "3", terms.QUAD: "4"}
 _NOT_PLAYED = words("keep keeping played what what's which who whose remind")
 _TWO = words("then for")
-_MOST_STRANGE = 2
 
 
 def places(said: Sequence[Word], *kinds: str) -> frozenset[int]:
@@ -73,18 +73,15 @@ def typed_play(rest: str) -> Play | None:
 def plays_in(asked: Asked, said: Sequence[Word]) -> list[Found]:
     """The plays that a sentence may mean, or the one that it states."""
     spoken = {word.text for word in said}
-    is_told = asked.is_guess or bool(spoken & (LEADS | {"play"}))
-    strange = {word.text for word in said if word.kind == WORD} - _KNOWN
-    is_sure = is_told or "play" in asked.verbs
+    is_sure = "play" in asked.verbs or bool(spoken & (LEADS | {"play"}))
     if _NOT_PLAYED & spoken:
         return []
     cards = {rank(word.text) for word in said if word.kind == CARD}
     others = {word.text for word in said if word.kind in {GROUP, EITHER}} - cards
     if cards and (not others or any(word.kind == STANDS for word in said)):
-        likely = is_told or len(strange) <= _MOST_STRANGE
-        return _of_cards(asked, said, is_sure and not _TWO & spoken) if likely else []
+        return _of_cards(asked, said, is_sure and not _TWO & spoken)
     spread = () if cards else _of_suits(asked, said)
-    return spread or (_of_ranks(asked, said) if cards or is_told or not strange else [])
+    return spread or _of_ranks(asked, said)
 
 
 # ---- cards named outright

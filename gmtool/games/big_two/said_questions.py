@@ -28,7 +28,7 @@ _ENDS = {
 BESIDE = words(
     "? do does did has have see hand hold holding got any some there can could would might tell "
     "about you your what what's whats which card cards least happen u ya highest biggest largest "
-    "top lowest smallest at in"
+    "top lowest smallest at in his her know want"
 )
 _ASKS = expression(
     r"\?|\b(?:ask|do (?:you|u|ya)|have you|you have|got|is there|are there|tell me|what|what's"

@@ -54,7 +54,10 @@ _WORDS = r'(?:[^,"\s]+\s+)*?[^,"\s]+?'
 _ITEM = re.compile(rf"\s*({_STRING}|{_WORDS}):?\s+(\d\S*?)\s*(?:,|$)")
 _NOBODY = words("nobody none noone no-one nolynch no-lynch abstain")
 _NO_ONE = frozenset({"no one", "no-one", "no lynch", "no-lynch"})
-_BESIDE = "for my i is on to against and it now please"
+_BESIDE = (
+    "for my our i we is on to against and it now please changing switching moving casting cast say "
+    "go goes"
+)
 _TAKES_BACK = words("unvote retract withdraw withdraws withdrawing rescind takeback")
 _BULLET = re.compile(r"^\s*(?:\(?\d{1,2}[.):]|[-*•])\s+")
 
@@ -74,6 +77,7 @@ def grammar_of(setup: Setup) -> Grammar:
             Known("close", "time is up in a round"),
         ),
         aliases=(
+            (r"\bno one\b", "nobody"),
             (r"##\s*(?=\w)", ""),
             (r"\btak(?:e|ing) (?:back my (\w+)|my (\w+) back)\b", r"withdraw \1\2"),
             *_against_all(setup),
@@ -103,6 +107,7 @@ def _of_round(round_: Round) -> Form:
         f"while {round_.called} is open",
         _slot(round_),
         says=words(_inflected(round_.name)),
+        perhaps=words("next time"),
         beside=words(f"{_BESIDE} {unit.removesuffix('s')} {unit}"),
     )
 

@@ -18,7 +18,7 @@ from gmtool.games.grouping_bw import layouts
 from gmtool.games.grouping_bw import moves as m
 from gmtool.games.grouping_bw.terms import MOST_BET, TILES
 
-_ANTE = words("propose proposing offer suggest set make higher agree agreed have per new")
+_ANTE = words("propose proposing offer suggest set make higher agree agreed have per new tell set")
 _USE = words("have get use using used spend spending play playing take item items groups opponent")
 _STARTS = words("first starts start starting begins begin beginning opens")
 _BESIDE_FIRST = words("go plays play round set match game have let want opponent player name")
@@ -108,14 +108,14 @@ _BARE = (
 _SELF = r"^me$|^(?:start|begin|(?:go|play) first)(?: the)?(?: first)?(?: (?:round|match))?$"
 _MATCHING = (
     r"\b(?:see|call|match)(?:ing)?\b(?: (?:your|his|her|the|bets?|raises?|[0-9]+))*,? "
-    r"(?:and|then|&) (?=(?:re-?)?rais)"
+    r"(?:and|then|&) (?=(?:re-?)?rais|put|another|add)"
 )
 _THEIRS = (
     r"(?:\bon )?\b(?:your|his|her|their|the|that|this|\w+'s) (?:re-?)?(?:raise|bet|tile)\b"
     r"(?! (?:is|to|of|[0-9]))"
 )
 _GIVEN_UP = (
-    r"\bgiv(?:e|ing) (?:(?:it|this|that) )?up\b|\bcount me out\b"
+    r"\bit(?:'s| is) all yours\b|\bgiv(?:e|ing) (?:(?:it|this|that) )?up\b|\bcount me out\b"
     r"|\blet(?:ting)? (?:(?:it|this|that)(?: one| round)? )?go\b(?! first)"
     r"|\b(?:you|he|she|they)(?:'ll| can)? (?:have|take|wins?)(?: (?:it|this|that|the pot))?"
     r"(?=\W*$|[,.!])"
@@ -184,6 +184,7 @@ GRAMMAR = Grammar(
             perhaps=words(
                 "open opening put putting wager push pushes pushing toss slide slides lead"
             ),
+            beside=words("in go going with"),
         ),
         Form(
             "raise 3",
@@ -193,7 +194,7 @@ GRAMMAR = Grammar(
             CHIPS,
             says=words("raises raising reraise re-raise re-raising"),
             perhaps=words("bump bumping increase up"),
-            beside=words("more another extra further you"),
+            beside=words("more another extra further you by go going"),
         ),
         Form(
             "call",
@@ -202,7 +203,6 @@ GRAMMAR = Grammar(
             "its turn",
             says=words("calls calling"),
             beside=words("you"),
-            phrases=frozenset({"see you"}),
             perhaps=words("see seeing match matches matching stay staying"),
         ),
         Form(
@@ -212,6 +212,7 @@ GRAMMAR = Grammar(
             "its turn",
             says=words("folds folding"),
             perhaps=words("pass out quit muck surrender concede rich yours drop skip done"),
+            beside=words("all"),
         ),
         Form(
             "first alice",
@@ -270,9 +271,10 @@ GRAMMAR = Grammar(
         (r"\b(?:rais|increas)\w+ (?:the |our )?ante\b", "ante"),
         (r"\b(rais\w+|bump\w*)((?: it| you)?) up\b(?! to)", r"\1"),
         (_GIVEN_UP, "muck"),
-        (_MATCHING, "matching "),
+        (_MATCHING, "perhaps "),
         (r"\b(call|match|see)(?:ing)? (?:your|his|her|the) [0-9]+\b", r"\1"),
         (_THEIRS, " "),
+        (r"\b(?:put |another |add |plus )*([0-9]+) on top\b", r"raise \1"),
         (r"(?<!\S)[+$](?=[0-9])", ""),
     ),
     chatter=words("chip chips coin coins pot by of into round hand card tile"),

@@ -23,13 +23,14 @@ from gmtool.games.split_decision.answers import agrees
 _SENTENCE = expression(
     r"\n|(?<=[^\s.]{4}[.!])\s+(?=\S)|(?<=[^\s.]{3}!)\s+(?=\S)|(?<=\?)\s+(?=\S)"
     r"|(?<![\s,;…-])[\s,;…-]+(?=no,? wait\b)|,? (?:so|but) (?=(?:i'(?:ll|d|m)|let's|my)\b)"
+    r"|,\s+(?=i(?:'ll| will) (?:say|go|try)\b)"
     r"|(?<!\bno)(?<!\bno,)(?<![\s,;…-])[\s,;…-]+(?=(?:wait|actually|edit|scratch that"
     r"|or rather)\b)",
     re.IGNORECASE,
 )
 _OUTRIGHT = expression(
     r"(?:a[:)](?= )|(?:here's )?(?:(?:my|the) )?(?:final )?answer"
-    r"(?:'s\b| is\b|(?=\s*(?:[:=\"“]|$)))|answer\b)\s*(?:[:=]|[-–—](?=\s))?\s*(?P<said>.*)",
+    r"(?:'s\b| is\b|(?=\s*(?:[:=\"“]|$)))|(?:i )?answer\b)\s*(?:[:=]|[-–—](?=\s))?\s*(?P<said>.*)",
     re.IGNORECASE,
 )
 _ASIDE = expression(
@@ -42,7 +43,7 @@ _HEDGE = expression(
     r"(?:(?:(?:i'm )?go(?:ing|nna)(?: to)? (?:with|for|say|go with)"
     r"|i(?:'ll| will) (?:go with|say|try|answer)|i(?:'d)? (?:think|say|guess|believe)"
     r"|(?:(?:my|just|a|total|wild|best|pure) )*guess(?: is| would be|(?=:))"
-    r"|is (?:it|that)|could it be|it(?:'s| is| was| must be)|must be|that's"
+    r"|is (?:it|that)|could it be|it(?:'s| is| was| must be)(?: \w+ly)?|must be|that's"
     r"|let's (?:go with|say)|(?:what|who|where) (?:is|are|was))\b"
     r"(?: that\b)?[\s,:]*)+",
     re.IGNORECASE,
@@ -51,7 +52,7 @@ _HEDGE = expression(
 _SECOND = expression(r"(?:no|wait|actually|edit|or|rather)\b(?=.)|oops", re.IGNORECASE)
 _APART = expression(r"[,;:!]\s+|\s[-–—]+\s|\s(?:but|or)\s")
 _EITHER = expression(r"(?:either )?(\S+(?: \S+)?),? or (\S+(?: \S+)?)", re.IGNORECASE)
-_SOUND = expression(r"(?:oh|ooh|ah|aha|yes|yay|well|hm+|ugh|wow)\W*", re.IGNORECASE)
+_SOUND = expression(r"(?:oh|ooh|ah|aha|ha|haha|yes|yay|well|hm+|ugh|wow)\W*", re.IGNORECASE)
 _STOP = expression(r"(?<=[^\s.]{4})[.!]$")
 _QUOTED = expression(r"[\"“„«]([^\"“”„«»]+)[\"”“»]")
 _THANKS = expression(
@@ -66,16 +67,19 @@ _TALK = words(
 )
 """Words that make a line no answer, or not surely one."""
 _NOT_YET = expression(
-    r"(?:not|going to|coming|due|as|on (?:its|the|my) way|still|almost|nearly|ready|late|later|soon"
-    r"|a secret|tomorrow|tonight|give me|wait|follows)\b(?! (?-i:[A-Z]))",
+    r"(?:not|going to|coming|as|on (?:its|the|my) way|still|almost|nearly|ready|late|later|soon"
+    r"|a secret|tomorrow|tonight|give me|wait|follows)\b(?! (?-i:[A-Z]))"
+    r"|due\b",
     re.IGNORECASE,
 )
 """The beginning of what is said of an answer instead of it: “my answer is on its way”."""
+_NO_ANSWER = expression(r"not yet\b|(?:kein\w*|nicht|niet|geen)\b", re.IGNORECASE)
 _SMALL = words("a an the of and or in on at to by with from for de la le du von van")
 _OF_TALK = FILLERS | words(
     "me we us our you your you're he she they them yes no ok okay sure right haha hahaha lol lmao"
     " yay hmm easy nice good great cool thanks really question question's fair done ready sorry wow"
-    " omg hi hello hey isn't wasn't doesn't can't didn't know think guess saw need want love hate"
+    " omg hi hello hey fun sounds looks happy birthday congrats"
+    " isn't wasn't doesn't can't didn't know think guess saw need want love hate"
     " already everyone"
 )
 """Words that no answer holds that isn't written like a title."""
@@ -160,7 +164,14 @@ def answer_of(asked: Asked, text: str) -> Whole | None:
     is_reply = is_reply and spoken.isdisjoint(asked.called)
     is_sure = len(parts) == len(answers) == 1 and parts[0].is_sure
     is_sure = is_sure and (parts[0].is_said or is_reply or bool(frames))
+    answers = tuple(one for one in answers if is_sure or not _names_somebody(asked, one))
     return Whole(answers, "", "" if is_sure else _MORE if answers else _NONE)
+
+
+def _names_somebody(asked: Asked, answer: str) -> bool:
+    """Whether an answer speaks to or of a player or the host: “Happy birthday, Boris”."""
+    spoken = {word.casefold() for word in re.findall(r"\w+", answer)}
+    return not spoken.isdisjoint({*asked.called, asked.host.casefold()})
 
 
 def _said_beside(parts: Sequence[str], kept: str, fit: str) -> tuple[str, ...]:
@@ -200,15 +211,18 @@ def _part(text: str, longest: int) -> _Part:
     aside = _ASIDE.match(text)
     outright = _OUTRIGHT.fullmatch(text) or _OUTRIGHT.fullmatch(text, aside.end() if aside else 0)
     plainly = _CUT.sub("", _THANKS.sub("", text[aside.end() if aside else 0 :]))
-    if outright and _NOT_YET.match(outright["said"].strip()):
+    if _NO_ANSWER.match(text) or (outright and _NOT_YET.match(outright["said"].strip())):
         return _Part()
     is_promise = _ASKS.match(text) or _PROMISES.search(text)
     if not outright and (is_promise or _says_none(plainly, is_alone=longest == _LONGEST)):
         return _Part()
     spoken = outright["said"] if outright else text
+    is_more = re.search(r",\s+(?:\S+\s+){2,}\S", spoken)
+    is_changed = re.search(r"[.!…,-] *(?:no|wait|actually|or rather)\b", spoken, re.IGNORECASE)
     bare = _THANKS.sub("", spoken)
     is_sure = (
-        not re.match("not ", text, re.I)
+        not (is_changed or is_more)
+        and not re.match("not ", text, re.I)
         and after_greeting(text) is None
         and not (aside and outright)
         and (bare == spoken or spoken[len(bare) :].strip()[0] in ",.!(")

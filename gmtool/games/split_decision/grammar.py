@@ -11,7 +11,7 @@ from gmtool.engine import card_words
 from gmtool.engine.cards import RANK_WORDS, RANKS, read_card
 from gmtool.engine.expressions import expression
 from gmtool.engine.grammar import UNSAID, Asked, Form, Found, Grammar, Known, Slot, Whole
-from gmtool.engine.lexicon import FILLERS, WHEREABOUTS, words
+from gmtool.engine.lexicon import words
 from gmtool.engine.moves import Move
 from gmtool.engine.paste import plain
 from gmtool.engine.refusals import Refused
@@ -25,7 +25,7 @@ from gmtool.games.split_decision.answer_said import answer_of
 from gmtool.games.split_decision.bonus import limits
 from gmtool.games.split_decision.code_list import ORDINAL, codes_of, places_of
 from gmtool.games.split_decision.hands import ACE, HIGH, JOKER, LOW, is_below, rank_of
-from gmtool.games.split_decision.terms import AGAIN, BOARD, DEVIL, NO, PICKS, SECOND
+from gmtool.games.split_decision.terms import AGAIN, BOARD, DEVIL, NO, SECOND
 
 _RANK = {sign.casefold(): sign for sign in RANKS} | {w: sign for sign, w in RANK_WORDS.items()}
 _RANK |= {"t": "10", "deuce": "2", "devil": DEVIL}
@@ -59,9 +59,10 @@ _GOT_RID_OF = (
     r"|not (?:taking|keeping|using|touching|wanting|for me))\b(?!.*\b(?:high|low|top|bottom)\b)"
 )
 _ON_A_CARD = (
-    "go put putting place placing play set make making made call want on as side spot slot end way "
-    "position nice card joker wild use using spend spending burn last first second remaining has "
-    "have having take taking stick becomes"
+    "go put putting place placing play set make making made call want on as side spot slot end "
+    "way down in me position nice card joker wild use using spend spending burn last first second "
+    "remaining has have having take taking stick becomes ace king queen jack hearts clubs "
+    "diamonds spades"
 )
 _SAYS = {
     "codes": "code buzzcodes",
@@ -87,15 +88,16 @@ _PERHAPS = {
 }
 _BESIDE = dict.fromkeys(("high", "low", "refuse", "push", "chip"), _ON_A_CARD) | {
     "codes": "buzz number numbers random lucky below order from",
-    "cut": "number take deck card cards top deep down into off from after say",
+    "cut": "go going with the lucky number take deck card cards top bottom middle deep down into "
+    "off from after say",
     "keep": "card",
     "pass": "card on over along him her them opponent other player problem",
-    "pick": "take taking reveal revealing show flip flipping turn open give gimme try lucky "
-    "corners",
+    "pick": "go with take taking reveal revealing show flip flipping turn open give gimme try "
+    "lucky corners",
     "range": f"{_ON_A_CARD} cards from",
-    "wager": "dollar dollars bucks usd hand card next put down total say make of in on with for "
-    "throw drop shove baby safe playing try line",
-    "suit": f"{_ON_A_CARD} behind under look try trying chance",
+    "wager": "go dollar dollars bucks usd hand card next put down total say make of in on with "
+    "for throw drop shove baby safe playing at try line all full everything",
+    "suit": f"{_ON_A_CARD} going with behind under uncover show open look try trying chance",
     "suits": "chance pick",
 }
 """By verb: words beside it that mean the move, that may mean it, and that change nothing
@@ -178,24 +180,19 @@ def _numbers(verb: str, *, many: bool = False) -> _Find:
     verb, or where they are asked for and nothing else is said.
     """
     means = words(_SAYS.get(verb, "")) | {verb}
-    beside = words(_BESIDE.get(verb, "")) | means | FILLERS
 
     def find(asked: Asked, said: Sequence[Word]) -> list[Found]:
         others = {word.text for word in said if word.kind not in {NUMBER, *DOUBTS}}
-        is_guess = asked.is_guess and "?" not in others
-        is_place = asked.is_guess and others & WHEREABOUTS
-        is_asked = verb in asked.verbs and not is_place and (is_guess or others <= beside)
+        is_asked = verb in asked.verbs
         written = {n: _dollars(word.text) for n, word in enumerate(said) if word.kind == NUMBER}
         named = {n: number for n, number in written.items() if _is_sum(number)}
         if not named or not (is_asked or others & means):
             return []
         if many:
             is_changed = any(word.kind == SECOND_THOUGHT for word in said[min(named) :])
-            is_one = len(named) > (PICKS - 1 if is_guess else 1) and not is_changed
+            is_one = len(named) > 1 and not is_changed
             return [Found(tuple(named.values()), frozenset(named))] if is_one else []
-        told = [n for n, word in enumerate(said) if n in named or word.text not in beside]
-        is_doubtful = is_guess and {min(named), max(named)}.isdisjoint({told[0], told[-1]})
-        return [Found(number, frozenset({n})) for n, number in named.items() if not is_doubtful]
+        return [Found(number, frozenset({n})) for n, number in named.items()]
 
     return find
 
@@ -460,6 +457,7 @@ GRAMMAR = Grammar(
     ),
     words_of=words_of,
     aliases=(
+        (r"^on the (high|low) (?:side|end)(?= \w)", r"perhaps \1"),
         (r"\bno,? (?:thanks|thank you|thx|ty)\b", "refuse"),
         *((pattern, "skip") for pattern in (_DECLINED, _PASSED_ON, _GOT_RID_OF)),
         (rf"\blet (\w+) {_HAVE}|\b(?!(?:i|it|that|this)\b)(\w+) can {_HAVE}", r"give \1\2"),

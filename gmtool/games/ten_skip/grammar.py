@@ -16,7 +16,7 @@ from gmtool.engine.slots import MOST_CHOICES, cards_meant, names_in
 from gmtool.engine.wording import casefolded, quote, said
 from gmtool.engine.words import DOUBTS, SOFT, WORD, Word, WordsOf
 from gmtool.games.ten_skip import moves as m
-from gmtool.games.ten_skip.terms import without
+from gmtool.games.ten_skip.terms import higher, lower, without
 
 SOMEBODY, BYSTANDER, CLAIMANT, TAKER = "@", "@bystander", "@claimant", "@taker"
 """What names are replaced by: a player who may be taken from, one who may not, the player who has
@@ -32,33 +32,41 @@ _TAKES = words(
     "exchanging give gives giving offer offers offering show shows showing gets snatch grab rob"
 )
 _FROM = words(
-    "from of one any he she him her them his their return unchallenged @'s @claimant @claimant's"
+    "from of one any something got have can he she him her them his their return "
+    "unchallenged @'s @claimant @claimant's"
 )
 _DOUBTS = words("challenging bluff bluffing bluffer liar lying doubt call busted")
 _HIM, _MY_HAND = (
     words("you who claim claims hand just @claimant @claimant's"),
     words("hand them all"),
 )
-_AWAY = words("out away face up from put putting unchallenged")
+_AWAY = words("go going with out away face up from put putting unchallenged")
 _GETS, _WANTS = _TAKES | {SOMEBODY}, _TAKES | words("want have hand over get receive")
 _KEEPS = words(
-    "keeps keeping hold holding take taking want choose choosing pick picking stick sticking hang"
+    "keeps keeping hold holding take taking want choose choosing pick picking stays stick "
+    "sticking hang"
 )
 _HANDS, _HAVE = (
     words("hands handing give giving gets take takes"),
-    words("over fine have enjoy you"),
+    words("over fine have enjoy you he she they him her"),
 )
 _PASSES, _ON_TOP = words("passing skip"), words("on leave leaving put lay place discard")
 _CLAIMS, _NO_MORE = words("claim claims claiming"), words("finished pass passing skip nothing")
-_SAYS = words("announce declare say add claim")
+_SAYS = words("announce declare say add claim side my")
 _AGREES = words("no nope nah carry next")
+_ENDS = {
+    **dict.fromkeys(words("low lower lowest small smaller"), lower),
+    **dict.fromkeys(words("high higher highest big bigger"), higher),
+}
+"""What tells one of the two cards drawn from the other."""
+_OF_TWO = words("one of those them these two pair card")
 _CHATTER = words(
     "slowly stand stands sit sits sitting up down turn turns toward towards point points look "
     "looks around ladies gentlemen everyone everybody folks guys friends haha hehe muahaha mwahaha "
     "damn darn ugh sigh card cards pile time from drawn stays @taker"
 )
 """Words for what the rulebook has players do as they speak."""
-_SENTENCE = expression(r"(?<=[.!?…])\s+|\n")
+_SENTENCE = expression(r"(?<=[.!?;…])\s+|\n")
 _GIVEN = expression(r"\b(?:giv|offer|show|swapp?|trad|exchang)(?:e|ing|)\b|\bgets\b|with my #")
 _NOT_GIVEN = expression(
     r"(?<!from )(?:@|you|let|he|she|they) (?:give|take|swap|show|steal|trade|offer|exchange)s?\b"
@@ -135,6 +143,9 @@ def _cards(asked: Asked, spoken: Sequence[Word]) -> list[Found]:
     """Each card that may be meant; of several those among which the speaker has to choose."""
     among = asked.state.drawn if "keep" in asked.verbs else asked.hand
     found = cards_meant([w._replace(text="") if w.kind == WORD else w for w in spoken], among)
+    ends = [n for n, w in enumerate(spoken) if "keep" in asked.verbs and w.text in _ENDS]
+    if ends and not found:
+        return [Found(_ENDS[spoken[n].text](among), frozenset({n})) for n in ends]
     each = {card: one for one in found for card in one.value}
     fits = {card: one for card, one in each.items() if card in among} or each
     made = [Found(card, f.used, f.doubt if len(each) == 1 else UNSAID) for card, f in fits.items()]
@@ -262,7 +273,16 @@ _FORMS = (
         is_to_players=True,
     ),
     Form("pass", m.Pass, "TS-8", "its turn, with an empty draw pile and no victim", says=_PASSES),
-    Form("keep 4S", m.Keep, "TS-6", "then: of the two it was PMed", _card(_LEFT_OPEN), _KEEPS),
+    Form(
+        "keep 4S",
+        m.Keep,
+        "TS-6",
+        "then: of the two it was PMed",
+        _card(_LEFT_OPEN),
+        _KEEPS,
+        words("have"),
+        _OF_TWO,
+    ),
     Form("hand 5C", m.Hand, "TS-7", "the victim, asked", _card(_NOT_HANDED), _HANDS, beside=_HAVE),
     Form("top 5C", m.Top, "TS-15", "after a right challenge", _card(_KEPT), beside=_ON_TOP),
     Form("notice", m.Notice, "TS-10", _CLAIMING, _OUTRIGHT, _CLAIMS),
@@ -287,6 +307,7 @@ GRAMMAR = Grammar(
     ),
     words_of=words_of,
     aliases=(
+        (r"\b(?:i'd|i would) like (?:a|one) (?=card\b)", "i take a "),
         (r"\bi(?:'m| am) on notice\b|\bnothing to see here\b", "banter"),
         (_DONE, ", done"),
         (_NOTICE, ", °"),
@@ -300,12 +321,12 @@ GRAMMAR = Grammar(
         (r"\bcall(?:ing)? (?=(?:\S+ ){0,4}bluff\b)", "challenge "),
         (
             r"\byou(?:'re| are) (?:a |such a )?(?:bluffing|bluffer|lying|liar|busted)\b",
-            "challenge ?",
+            "perhaps challenge",
         ),
         (r"\bget a load of (?:this|that)\b(?: one\b)?", "i give"),
         (r"\bskip me\b", "skip"),
         (r"\b(?:get(?:ting)? rid of|part(?:ing)? with)\b", "discard"),
-        (_GOES, "discard ?"),
+        (_GOES, "perhaps discard"),
         (_DRAW, " "),
         (r"\brevealing (?=my|the|all)", "reveal "),
         (r"\b(?:show(?:ing)?|here(?:'s| is| are)) (?:my|the) (?:hand|cards)\b", "behold"),

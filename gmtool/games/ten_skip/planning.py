@@ -9,7 +9,7 @@ from gmtool.engine.plans import Named, Planning, Until
 from gmtool.games.ten_skip.exchange import is_done
 from gmtool.games.ten_skip.moves import Discard, Hand, Keep, Top
 from gmtool.games.ten_skip.state import HAND, IN_A_ROUND, KEEP, SHOWN, TOP, State
-from gmtool.games.ten_skip.terms import height, in_order
+from gmtool.games.ten_skip.terms import higher, lower
 
 _WHICH, _OF_THEM = r"(?:the |my |whichever is )?", r"(?: (?:of the (?:two|pair)|one|card))*"
 _VERBS = ("discard", "take", "challenge", "pass", "hand", "keep", "done", "notice", "top")
@@ -21,15 +21,6 @@ def only(state: State, who: str) -> Move | None:
     cards = state.drawn if state.phase == KEEP else state.player(who).hand
     is_one = state.phase in _MADE and len(set(cards)) == 1
     return _MADE[state.phase](cards[0]) if is_one else None
-
-
-def _lower(cards: tuple[str, ...]) -> str:
-    """The lower of the cards, the Ace being low (TS-1); of equals the first in the order."""
-    return min(in_order(cards), key=height)
-
-
-def _higher(cards: tuple[str, ...]) -> str:
-    return max(in_order(cards), key=height)
 
 
 def _of_two(choose: Callable[[tuple[str, ...]], str]) -> Callable[[State, str], Move | None]:
@@ -71,22 +62,22 @@ PLANNING = Planning(
     },
     choices={
         "keep lower": Named(
-            _of_two(_lower),
+            _of_two(lower),
             "the lower of the two cards drawn; an Ace is low",
             rf"keep(?:ing)? {_WHICH}low(?:er|est){_OF_THEM}",
         ),
         "keep higher": Named(
-            _of_two(_higher),
+            _of_two(higher),
             "the higher of the two cards drawn",
             rf"keep(?:ing)? {_WHICH}high(?:er|est){_OF_THEM}",
         ),
         "hand lower": Named(
-            _of_hand(Hand, _lower),
+            _of_hand(Hand, lower),
             "to who takes from you, the lowest card of your hand",
             rf"(?:hand|give)(?: (?:over|him|her|them))* {_WHICH}low(?:er|est){_OF_THEM}",
         ),
         "hand higher": Named(
-            _of_hand(Hand, _higher),
+            _of_hand(Hand, higher),
             "to who takes from you, the highest card of your hand",
             rf"(?:hand|give)(?: (?:over|him|her|them))* {_WHICH}high(?:er|est){_OF_THEM}",
         ),

@@ -57,6 +57,16 @@ def pairs_in(hand: Iterable[str]) -> tuple[str, ...]:
     return tuple(r for r in RANKS if held[r] > 1)
 
 
+def lower(cards: Iterable[str]) -> str:
+    """The lowest of the cards, the Ace being low (TS-1); of equals the first in the order."""
+    return min(in_order(cards), key=height)
+
+
+def higher(cards: Iterable[str]) -> str:
+    """The highest of the cards; of equals the first in the order."""
+    return max(in_order(cards), key=height)
+
+
 def highest_scoring(cards: Iterable[str]) -> str:
     """The card that scores most; of equals the first in the order of `in_order`."""
     return max(in_order(cards), key=points)
