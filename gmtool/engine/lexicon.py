@@ -75,7 +75,7 @@ _POLITE = expression(
       | if\s+that(?:'s|\s+is)\s+(?:ok(?:ay)?|alright|possible)
       | (?:sorry|apologies)\s+(?:about|for)\s+(?:the|my|being|any|all)(?:\s+so)?\s+\w+
       | sorry,?\s+not\s+sorry | (?:best\s+|kind\s+)?regards(?=\W*$)
-      | please | pls | plz | thx | ty | ta | cheers | kindly | sorry
+      | please | pls | plz | thx | ty | ta | cheers(?!\s+for\b) | kindly | sorry
       | hi(?:ya)?(?!\s+(?:and|or)\b) | hello | hey | ok | okay
       | gl | glhf | lol | haha | heh | ha | cya | bye
       | good\s+luck(?:\s+(?:to\s+)?(?:everyone|everybody|all|you\s+all))?
@@ -102,7 +102,8 @@ _INTENT = expression(
         (?:'d|\s+would)\s+(?:like|love)(?:\s+to|(?=\s+(?:\S*[0-9]|(?:it|that|this|the)\b)))
       | \s+(?:want|wish)\s+to
       | (?:'ll|\s+will|\s+shall)(?:\s+have\s+to)?
-      | (?:'m|\s+am|'re|\s+are)(?:\s+(?:going\s+to|gonna))?(?!\s+on\b) | \s+hereby
+      | (?:'m|\s+am|'re|\s+are)(?:\s+(?:going\s+to|gonna))?(?!\s+(?:on|high|low|[0-9]+)\b)
+      | \s+hereby
       | (?:'ve|\s+have)?\s+(?:got\s+to|have\s+to|has\s+to|gotta|need\s+to|must|decided?\s+to)
     )(?![\w'])|(?<![\w'])(?:let\s+me|lemme)(?=\s+\w)""",
     re.IGNORECASE | re.VERBOSE,
@@ -131,7 +132,7 @@ _TURNS = tuple(
         (r"\bhigh[ -]fives?\b|\bstand by\b|\bdouble[- ]check\w*", "banter"),
         (r"\b(?:hm{2,}|u+[hmg]{2,}|o{2,}h*|a+h{2,})\b", " "),
         (r"\bdon't (?:you dare|worry|laugh|judge|hate)(?: me)?\b", " "),
-        (r"\b(?:should|shall) (?:i|we)\b(?=.*\?)", "whether"),
+        (r"^(?:should|shall) (?:i|we)\b|\b(?:should|shall) (?:i|we)\b(?=.*\?)", "whether"),
         (
             r"\b(?:hang|hold)(?:ing)? on ?to (?=(?:it|this|that|the|my|both|all)\b|\S*[0-9])",
             "keep ",

@@ -18,7 +18,8 @@ we are going to take a rest = take a rest | I DIG = I DIG | I'd dig = I'd dig
 Hi!⏎dig please⏎Thank you very much :) = !⏎dig | no thanks = no thanks
 1) dig⏎- rest⏎• jump = dig⏎rest⏎jump | dig 🎉\u200b here = dig here | dig 🤔 = dig ?
 ❌ dig = not dig | ｄｉｇ\xa0\t２ = dig 2 | "dig here" = dig here | no wait, dig = wait wait, dig
-on second thought dig, never mind = wait dig, cancel | shall I dig = ? dig | you choose = whichever
+on second thought dig, never mind = wait dig, cancel | shall I dig = whether dig
+you choose = whichever
 """
 
 

@@ -197,6 +197,7 @@ _SIGHS = words(
     "trick lap any gets whenever"
 )
 _CARDS = words("card cards highest best top lowest up over one hand return get back have bum vice")
+_HAND = words("card cards hand up")
 _YOURS = _CARDS | words("you your his her he she they want in")
 _YIELDS, _WANTS = words("surrendering yield yielding concede"), words("demanding")
 _LOW, _FOR = words("lowest"), words("for")
@@ -220,7 +221,7 @@ _PLAYING = (
 )
 _TRADING = (
     Form("surrender", lambda *_: m.Surrender(), "BT-24", _FIRST, _COUNTED, _YIELDS, beside=_CARDS),
-    Form("hold", m.Hold, "BT-24", _FIRST, None, words("holding"), beside=_CARDS),
+    Form("hold", m.Hold, "BT-24", _FIRST, None, words("holding"), beside=_HAND),
     Form("waive", m.Waive, "BT-26", _GIVES_PRIVACY, None, words("waiving"), beside=_PRIVACY),
     Form("give 2H", m.Give, "BT-27", _DUE, _HANDED, words("giving take"), beside=_YOURS),
     Form("demand lowest", lambda *_: m.DemandLowest(), "BT-28", _EARLY, _END, _WANTS, _LOW, _YOURS),
@@ -300,6 +301,7 @@ _UNQUOTED = r'(?=[^"]*(?:"[^"]*"[^"]*)*$)'
 """Outside of quotation marks, in which a question stands as it was put."""
 _ONE_TO_THREE = ((1, "one"), (2, "two"), (3, "three"))
 _ALIASES = (
+    (r"\bskip me\b", "skip"),
     (r"\bpass(?:ing)? on (?=(?:this|that|it|the)\b)", "pass "),
     (r"\bdoes (?:he|she) (?:have|hold|own)\b", "ask"),
     (rf"\bcan(?:'?t| ?not) (?:(?:beat|top|match|follow){_THAT}*|play{_THAT}+)|{_OUT}", "unable"),

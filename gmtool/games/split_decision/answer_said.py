@@ -68,8 +68,8 @@ _TALK = words(
 """Words that make a line no answer, or not surely one."""
 _NOT_YET = expression(
     r"(?:not|going to|coming|as|on (?:its|the|my) way|still|almost|nearly|ready|late|later|soon"
-    r"|a secret|tomorrow|tonight|give me|wait|follows)\b(?! (?-i:[A-Z]))"
-    r"|due\b",
+    r"|a secret|below|above|pending|attached|obvious|brb|in (?:the|my|a)|tomorrow|tonight|give me"
+    r"|wait|follows)\b(?! (?-i:[A-Z]))|(?:due|me this|the same as)\b",
     re.IGNORECASE,
 )
 """The beginning of what is said of an answer instead of it: “my answer is on its way”."""

@@ -88,7 +88,7 @@ _PERHAPS = {
 }
 _BESIDE = dict.fromkeys(("high", "low", "refuse", "push", "chip"), _ON_A_CARD) | {
     "codes": "buzz number numbers random lucky below order from",
-    "cut": "go going with the lucky number take deck card cards top bottom middle deep down into "
+    "cut": "go going with the number take deck card cards top bottom middle deep down into "
     "off from after say",
     "keep": "card",
     "pass": "card on over along him her them opponent other player problem",
