@@ -24,7 +24,6 @@ MISSED = {
     "grouping-bw 10": "a second thought is taken back by a third",
     "ten-skip 3": "refused, but by TS-6: that it isn't that player's turn",
     "ten-skip 4": "a second thought names both cards anew",
-    "ten-skip 17": "the move that isn't made is named beside the one that is",
     "split-decision 9": "codes sent again when none are asked for aren't read as such",
     "split-decision 29": "an answer of who isn't asked isn't read as one",
     "split-decision 38": "who gets the card is named in the sentence before",

@@ -28,7 +28,7 @@ OPEN = words(
 """Words beside a move that make it depend on something, or leave open which it is."""
 SOFT = words(
     "? maybe perhaps possibly probably think guess reckon suppose believe prefer should could "
-    "might may can would i'd"
+    "might may can would i'd hm"
 )
 """Words beside a move that make it less than definite."""
 DENIALS = words(
@@ -49,13 +49,17 @@ SECOND_THOUGHTS = words(
 """Words that may change the move before them."""
 FILLERS = words(
     "i i'll ill i'm im i've we we'll my me mine it it's its this that that's the a an and so then "
-    "now well ooh oh ah aha argh wow hm hmm um uh er yes yeah yea yep yup sure alright just let's "
+    "now well ooh oh ah aha argh wow um uh er yes yeah yea yep yup sure alright just let's "
     "lets goes will shall be is are am of course definitely absolutely here heres here's there's "
-    "for with in at please to too also still but only gonna anyway anyways "
+    "for with in at please to too also still but only gonna anyway anyways therefore thus "
     "ich je yo et und y auf por pour sur"
 )
 """Words that change nothing about any move."""
 ARTICLES = words("a an the this that")
+OF_A_VALUE = words("my mine me the a an am is are for with in of to at it's its")
+"""Fillers that belong to a value: beside a verb that has none they tell something else, as in “my
+call” and “in for a call”.
+"""
 _ASSENT = words("yes yeah yea yep yup right correct exactly indeed precisely sure definitely")
 _BESIDE_ASSENT = _ASSENT | FILLERS | words("what meant said got perfect")
 WHEREABOUTS = words("at in")
@@ -77,7 +81,7 @@ _POLITE = expression(
       | sorry,?\s+not\s+sorry | (?:best\s+|kind\s+)?regards(?=\W*$)
       | please | pls | plz | thx | ty | ta | cheers(?!\s+for\b) | kindly | sorry
       | hi(?:ya)?(?!\s+(?:and|or)\b) | hello | hey | ok | okay
-      | gl | glhf | lol | haha | heh | ha | cya | bye
+      | gl | glhf | lol | haha | heh | ha | cya | bye(?!\s+\w)
       | good\s+luck(?:\s+(?:to\s+)?(?:everyone|everybody|all|you\s+all))?
       | good\s+(?:morning|afternoon|evening) | have\s+fun | happy\s+hosting
       | (?<!\bi[ ])see\s+you(?!\s+(?:at|on|in)\b)
@@ -87,7 +91,7 @@ _POLITE = expression(
       | bonjour | salut | hallo | hola | ciao | bitte | danke | merci | gracias | grazie
       | por\s+favor | per\s+favore | alstublieft | s'il\s+(?:vous|te)\s+pla[iî]t
       | (?:would|will|could)\s+(?:you|ya)(?=\W*$)
-      | let's\s+do\s+(?:it|this) | no\s+(?:problem|worries) | of\s+course
+      | let's\s+go+ | let's\s+do\s+(?:it|this) | no\s+(?:problem|worries) | of\s+course
     )(?![\w'])""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -99,7 +103,7 @@ _GREETING = expression(
 )
 _INTENT = expression(
     r"""(?<![\w'])(?:i|we)(?:\s+(?:only|just|really|also|now|then))?(?:
-        (?:'d|\s+would)\s+(?:like|love)(?:\s+to|(?=\s+(?:\S*[0-9]|(?:it|that|this|the)\b)))
+        (?:'d|\s+would)\s+(?:like|love)(?:\s+to|(?=\s+(?:\S*[0-9]|(?:it|that|this|the|lots?)\b)))
       | \s+(?:want|wish)\s+to
       | (?:'ll|\s+will|\s+shall)(?:\s+have\s+to)?
       | (?:'m|\s+am|'re|\s+are)(?:\s+(?:going\s+to|gonna))?(?!\s+(?:on|high|low|[0-9]+)\b)
@@ -120,9 +124,28 @@ _NUMBER = rf"[0-9]|(?:{'|'.join(numerals.FIRST)})\b"
 _TURNS = tuple(
     (expression(pattern, re.IGNORECASE), word)
     for pattern, word in (
-        (r"\b(?:the|to|a|long|can't|cannot) wait\b|\bwhy not\b(?! \w)", " "),
+        (
+            r"\b(?:the|a|long|can't|cannot|(?:have|had|sorry|happy|hate) to) wait\b"
+            r"|\bwhy not\b(?! \w)",
+            " ",
+        ),
+        (r"\bmy (?:2c|(?:two|2) cents)\b|\bpass(?:ing|ed)? out\b", "banter"),
         (r"(?<!not )\bthis (?:time|week)\b", "now"),
         (r"\bhold for (?:me|us)\b", "perhaps hold"),
+        (r"\b(?:(?:it|that)(?:'s| is) )?an? (\w+) (?:from|by) me\b", r"\1"),
+        (
+            r"\b(?:it|that)(?:'s| is| will be|'ll be) an? (?:hard |clear |easy )?"
+            r"(pass|call|fold|hold|push)\b",
+            r"\1",
+        ),
+        (r"(?<!it )\bfrom me\b", " "),
+        (r"(?:\b(?:i'm|we're|my|your|our|the) |^)number one\W*$|^(?:two|three) cheers\b", "banter"),
+        (r"(?<=\w),? (?:mate|dude|bro|hun|hon|guys|folks|everyone|everybody)(?=\W*(?:$|,))", " "),
+        (r"\b(pass|call|fold|hold|push) 4 me\b", r"\1"),
+        (r"(?<=\w) it is(?=\W*$)", ""),
+        (r"(?<=\w) (?-i:n) (?=\w)", " and "),
+        (r"\b(?-i:a) (?:min|sec|mo)s?\b(?! (?:raise|bet|bid)| ?[0-9])", "moment"),
+        (r"\b(?:begin|start|open) (?:by|with) (?=\w+ing\b)", " "),
         (r"\bas well\b", "too"),
         (r"\b(my|our) (\w+)'s\b", r"\1 \2 is"),
         (r"(?<!the )(?<!can't )\bwait\W*$", "cancel"),
@@ -130,17 +153,24 @@ _TURNS = tuple(
         (r"\b(?:kill|shoot) me now\b", "banter"),
         (r"^(?:hold it|take (?:5|five))\W*$", "wait"),
         (r"\bhigh[ -]fives?\b|\bstand by\b|\bdouble[- ]check\w*", "banter"),
-        (r"\b(?:hm{2,}|u+[hmg]{2,}|o{2,}h*|a+h{2,})\b", " "),
+        (r"\b(?:u+[hmg]{2,}|o{2,}h*|a+h{2,})\b|^\W*h+m+\W*$", " "),
+        (r"\bh+m+\b", "hm"),
         (r"\bdon't (?:you dare|worry|laugh|judge|hate)(?: me)?\b", " "),
         (r"^(?:should|shall) (?:i|we)\b|\b(?:should|shall) (?:i|we)\b(?=.*\?)", "whether"),
         (
-            r"\b(?:hang|hold)(?:ing)? on ?to (?=(?:it|this|that|the|my|both|all)\b|\S*[0-9])",
+            r"\b(?:hang|hold)(?:ing)? on ?to"
+            r" (?=(?:it|this|that|the|my|both|all)\b|\S*[0-9]|\W*(?:$|,))",
             "keep ",
         ),
         (r"\bon second thoughts?\b|\b(?:hold|hang) on\b(?! to)|\bmake (?:that|it)(?= )", "wait"),
         (r"\btake (?:that|it|this) back\b|\bnever ?mind\b", "cancel"),
         (r"^do (i|we|they)\b", r"? \1"),
-        (r"^(?:shall|will|am|are|is|do|does|did|can|may) (?:i|we|you|it|they)\b", "?"),
+        (
+            r"^(?:(?:so|and|but|ok|well),? )*"
+            r"(?:shall|will|am|are|is|do|does|did|can|may|must) (?:i|we|you|it|they|that|this)\b",
+            "?",
+        ),
+        (r"(?<=\w),? but\W*$", " perhaps"),
         (r"\byou (?:pick|choose|decide)\b|\byour (?:choice|pick)\b", "whichever"),
         (r"\b(all|everything|anything|nothing) but\b", r"\1 except"),
         (

@@ -14,14 +14,11 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any, cast
 
+from gmtool.engine.beside import as_said
 from gmtool.engine.bounds import check_own_words
 from gmtool.engine.card_words import CARD, CARD_NAMES, looks_like_card
 from gmtool.engine.expressions import expression
-from gmtool.engine.frames import (
-    Frames,
-    is_said,
-    is_taken_back,
-)
+from gmtool.engine.frames import Frames, is_taken_back
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.grammar import (
     DONE,
@@ -67,7 +64,7 @@ _NEAR = 0.82
 """How alike two words must be for one to be taken for the other: one letter of six may differ."""
 _LONG_WORD = expression(r"(?<![\w'])[A-Za-z]{5,15}(?![\w'])")
 _SENTENCE = expression(
-    r"(?<=[.!?;…])(?<!\.\.)[\"')\]”]*\s+(?=\S)"
+    r"(?<=[.!?;…])(?<!\.\.)[\"')\]”]*\s+(?=\S)(?!(?<=\?\s)or\b)"
     r"|(?<=[^\s,;.–—-])\s?[,;.–—-]+\s+(?=(?:oh |or |no,? )?"
     r"(?:wait|actually|edit|rather|scratch|oops|correction)\b)",
     re.IGNORECASE,
@@ -87,9 +84,21 @@ _DEAR = expression(
     r"(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)) (\w+)[,!] (?=\S)", re.IGNORECASE
 )
 _LUCK = expression(r"\bgood luck(?: to)? (?P<name>\w+)\b!*", re.IGNORECASE)
-_SIGNED = expression(r"^[\s\-–—~*/]*(?:(?:yours|signed|cheers|best|thanks|love|from)[,\s]+)?")
+_SIGNED = expression(
+    r"^[\s\-–—~*/]*(?:(?:yours|signed|cheers|best|thanks|love|from|i'?m|i am|this is)[,\s]+)?",
+    re.IGNORECASE,
+)
 
 _BY_ITS_SENDER = expression(r"\b(?:i|i'\w+|my|mine)\b", re.IGNORECASE)
+_CRY = expression(r"\W*(?:(?:oh|ooh|wow|ugh|sorry|damn|lol|hello)\b\W*)+(?=\w)", re.IGNORECASE)
+"""What stands before a bare card or name that isn't surely a move: “wow, 10H!”, “sorry Gus”."""
+_UNDECIDED = expression(
+    r"\bwho knows\b|\bstill (?:thinking|deciding|undecided|discuss\w*|torn)\b"
+    r"|\bi (?:haven't decided|don't know (?:yet|whom?|what to|which))\b",
+    re.IGNORECASE,
+)
+"""What says that nothing is decided yet; a value without a verb is none then."""
+_BEGINNINGS = expression(r"(?:^|, )([\w']+)")
 _SEVERAL = "could be several things"
 _LEADS_UP = "is taken for talk"
 _TO_ANOTHER = "speaks to another player"
@@ -304,12 +313,13 @@ class _Reader:
         others = {own for own, name in self.asked.called.items() if name != self.asked.who}
         self.names = frozenset(f"{own}{end}" for own in self.asked.called for end in ("", "'s"))
         self.orders = {form.verb for form in self.now}
+        self.orders |= {word for word in self.meaning if not word.endswith("ing")}
         self.frames = Frames(
             others - self.meaning,
             "" if casefolded(self.asked.host) in self.asked.called else self.asked.host,
             self._plainly,
             self.is_known,
-            self.orders,
+            frozenset(form.verb for form in self.now),
             is_asked=any(form.asks for form in self.now),
             is_to_players=any(form.is_to_players for form in self.now),
         )
@@ -438,7 +448,7 @@ class _Reader:
 
     def _parts(self, lines: Iterable[str]) -> list[Part]:
         parts: list[Part] = []
-        heading = ""
+        heading, is_talk = "", False
         for line in self._joined(lines):
             sentences = [*self._joined(self._sentences(line))]
             is_alone = len(sentences) == 1
@@ -447,6 +457,11 @@ class _Reader:
                 made = [_open(part) for part in made]
             if line.rstrip().endswith(":") and not any(part.has_moves for part in made):
                 heading = next((p.text for p in made if _is_doubtful(p, {OPEN, DENIAL})), heading)
+                is_talk = any(doubt.endswith(_LEADS_UP) for p in made[-1:] for doubt in p.doubts)
+            elif is_talk and made and all(part.is_bare for part in made):
+                made = [replace(part, doubts=part.doubts or (UNSAID,)) for part in made]
+            else:
+                is_talk = False
             parts += made
         return parts
 
@@ -495,15 +510,16 @@ class _Reader:
         """The parts of a sentence, one for each move that it speaks of."""
         if self._is_frame(written) or self._is_signed(written, self.asked.who):
             return
-        said, is_to_another = self.frames.without_addressed(written)
+        said, told = self.frames.without_addressed(written)
+        begun = {*_BEGINNINGS.findall(casefolded(told))[:2]}
         for piece, counts in self.frames.pieces(said, is_alone=is_alone):
             if not counts:
                 words = tuple(self.words_of(self.tidied(piece)))
                 yield Part(piece, doubts=(f"“{short(piece)}” {_LEADS_UP}",), said=words)
                 continue
-            is_order = is_to_another and not _BY_ITS_SENDER.search(piece)
+            is_order = bool(told) and not _BY_ITS_SENDER.search(piece)
             doubts = (f"“{short(written)}” {_TO_ANOTHER}",) if is_order else ()
-            if is_order and casefolded(piece.split()[0].strip(",.!")) in self.orders:
+            if is_order and not self.orders.isdisjoint(begun):
                 yield Part(piece, doubts=doubts)
                 continue
             for part in self._said_in(piece):
@@ -518,7 +534,11 @@ class _Reader:
             left = part.left if part.has_moves else own.strip(" ,;") * bool(part.left)
             if not shown.issuperset(_WRITTEN.findall(left.casefold())):
                 left = written.strip()  # the host is shown only words that the sender wrote
-            doubts = tuple(f"“{short(written)}” {what}" for what in part.doubts)
+            is_of_number = any(word.kind == NUMBER for word in part.said)
+            is_bare = part.is_bare and bool(part.moves) and not (part.doubts or is_of_number)
+            is_cry = is_bare and _CRY.match(written) is not None
+            told = (UNSAID,) if is_cry else part.doubts
+            doubts = tuple(f"“{short(written)}” {what}" for what in told)
             yield replace(part, left=left, doubts=doubts)
 
     def _clauses(self, text: str) -> Iterator[Part]:
@@ -528,14 +548,30 @@ class _Reader:
             return
         now: str = ""
         of: set[str] = set()
+        parts: list[Part] = []
         for piece in _CLAUSE.split(text):
             about = self._about(piece, of)
             own = (about and not about & of) or self._is_all(piece) or self._is_remark(piece)
-            if (of and own) or (about and (self._is_all(now) or self._is_remark(now))):
-                yield self._clause(now)
+            own = own or bool(of and not about and self._ends_with_verb(now, piece))
+            is_apart = about and not of and (self._is_all(now) or self._is_remark(now))
+            if (of and own) or is_apart:
+                parts.append(self._clause(now))
                 now, of = "", set()
             now, of = now + piece, of | about
-        yield self._clause(now)
+        parts.append(self._clause(now))
+        is_list = False  # of names or cards, of which the first ones were told in talk
+        for part in parts:
+            is_talk = _LEADS_UP in part.doubts or (is_list and part.is_bare)
+            yield Part(part.text, doubts=(_LEADS_UP,), said=part.said) if is_talk else part
+            is_list = is_talk and part.text.rstrip().endswith((" and", " &", " or"))
+
+    def _ends_with_verb(self, before: str, behind: str) -> bool:
+        """Whether a clause ends with the verb of its values, so that values behind it belong to
+        the next: “the jacks stay, nine and two go”.
+        """
+        said = self.words_of(before)
+        has_values = any(word.kind not in {WORD, *DOUBTS} for word in said)
+        return has_values and said[-1].text in self.meaning and bool(self.words_of(behind))
 
     def _is_all(self, piece: str) -> bool:
         """Whether a piece of a sentence says that this is all, as in “30 on C, done”."""
@@ -551,7 +587,8 @@ class _Reader:
         strange = [word for word in said if word.text not in known]
         kinds = {word.kind for word in strange}
         spoken = {word.text for word in strange if word.kind == WORD}
-        is_of_words = bool(kinds & {WORD, DENIAL}) and kinds <= {WORD, *DOUBTS}
+        numbers = {NUMBER} & kinds if DENIAL in kinds else set()  # “I'm not paying 20”
+        is_of_words = bool(kinds & {WORD, DENIAL}) and kinds <= {WORD, *DOUBTS, *numbers}
         return is_of_words and not self.meaning & spoken
 
     def _about(self, piece: str, before: set[str]) -> set[str]:
@@ -612,17 +649,18 @@ class _Reader:
         known = known.union(*(form.words | form.beside for form in hit))
         meant = known.union(*(form.perhaps for form in hit), self.names)
         each = ((form, one) for form in hit for one in _nearest(self.asked, form, said))
-        found = [(form, one) for form, one in each if is_said(form, one, said, text, meant)]
+        told = ((form, as_said(form, one, said, text, meant)) for form, one in each)
+        found = [(form, one) for form, one in told if one]
         if not found and any(_found(self.asked, form, said) for form in hit):
             return Part(text, doubts=(_LEADS_UP,))
         spoken = {word.text for word in said}
         if "or" in spoken:
-            found += self._beside(hit, found, said)
+            found += self._bare_beside(hit, found, said)
         whole = all_words(form for form, _ in found).union(*(form.beside for form, _ in found))
         begun = frozenset(form.verb for form in hit if not form.words & spoken <= whole)
         return replace(_part(text, said, found, known, self.meaning), begun=begun)
 
-    def _beside(
+    def _bare_beside(
         self, hit: Sequence[Form], found: Sequence[tuple[Form, Found]], said: Sequence[Word]
     ) -> list[tuple[Form, Found]]:
         """Values without a verb beside a move that has one: “pass or A 30”."""
@@ -648,15 +686,19 @@ class _Reader:
     def _valued(
         self, forms: Iterable[Form], text: str, said: Sequence[Word]
     ) -> list[tuple[Form, Found]]:
-        """What the slots of forms find in a clause where words that may mean them do."""
+        """What the slots of forms find in a clause where words that may mean them do; in doubt
+        beside such a word.
+        """
         known = FILLERS.union(self.book.chatter, self.names) - WHEREABOUTS
-        each = (replace(form, says=form.says | form.perhaps, strict=False) for form in forms)
-        return [
-            (form, one)
-            for form in each
-            for one in _found(self.asked, form, said)
-            if is_said(form, one, said, text, known | form.words | form.beside)
-        ]
+        spoken = {word.text for word in said}
+        made = []
+        for plain in forms:
+            form = replace(plain, says=plain.says | plain.perhaps, strict=False)
+            doubt = "" if plain.perhaps.isdisjoint(spoken) else UNSAID
+            for one in _found(self.asked, form, said):
+                told = as_said(form, one, said, text, known | form.words | form.beside)
+                made += [(form, told._replace(doubt=told.doubt or doubt))] if told else []
+        return made
 
     def _part_of(
         self, text: str, said: Sequence[Word], found: Sequence[tuple[Form, Found]]
@@ -755,7 +797,11 @@ def _part(
         doubts.append("may be a second thought")
     elif SOFT in kinds and not is_open:
         doubts.append(UNSAID)
+    told = {
+        said[place].text for _, one in found for place in one.used
+    }  # “C is worth 60, so 60 on C”
     odd = [w for w in rest if w.kind not in {WORD, *DOUBTS} or looks_like_card(w)]
+    odd = [word for word in odd if word.text not in told]
     if odd and not doubts and moves:
         kind = {said[place].kind for _, one in found for place in one.used} - {NUMBER}
         is_open = is_open or any(w.kind in kind or looks_like_card(w) for w in odd)
@@ -875,18 +921,22 @@ def _amended(book: Grammar, moves: Iterable[Move], said: Sequence[Word]) -> tupl
 
 def _without_asides(book: Grammar, asked: Asked, parts: Sequence[Part]) -> Iterator[Part]:
     """The parts; beside a move that is said by its verb, a bare value that may mean another and
-    doesn't go with it is none: “keep. Two aces!”
+    doesn't go with it is none: “keep. Two aces!” Nor is one beside talk of the move: “If I throw
+    the 8 … AD AS KS.”
     """
     outright = (move for part in parts if not part.is_bare for move in part.moves)
     said = tuple(move for move in outright if str(move).partition(" ")[0] in asked.verbs)
+    talk = (p.said for p in parts if any(doubt.endswith(_LEADS_UP) for doubt in p.doubts))
+    unreal = (words for words in talk if not said and any(w.kind in {OPEN, SOFT} for w in words))
+    weighed = {word.text for words in unreal for word in words}
+    is_undecided = bool(_UNDECIDED.search(asked.text))
     for part in parts:
         is_aside = part.is_bare and part.has_moves and (part.left or part.doubts)
-        if (
-            said
-            and is_aside
-            and not part.is_second
-            and not book.fit(_joined(book, (*said, *part.moves, *part.readings)))
-        ):
+        is_other = said and not book.fit(_joined(book, (*said, *part.moves, *part.readings)))
+        verbs = {str(move).partition(" ")[0] for move in (*part.moves, *part.readings)}
+        is_weighed = not weighed.isdisjoint(all_words(f for f in book.forms if f.verb in verbs))
+        is_weighed = is_weighed or is_undecided
+        if is_aside and (is_weighed or (is_other and not part.is_second)):
             yield Part(part.text, left=part.text, doubts=part.doubts, said=part.said)
         else:
             yield part

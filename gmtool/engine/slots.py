@@ -22,7 +22,7 @@ from gmtool.engine.lexicon import FILLERS
 from gmtool.engine.lexicon import words as words_of
 from gmtool.engine.names import MYSELF
 from gmtool.engine.wording import casefolded, read_names, said, unquote
-from gmtool.engine.words import NUMBER, Word
+from gmtool.engine.words import DOUBTS, NUMBER, WORD, Word
 
 _AMOUNT = expression(r"[-−–+$£€.]?[^\W_]+(?:[.,/'-][^\W_]+)*[%½]?")
 MOST_CHOICES = 20
@@ -84,9 +84,22 @@ def cards(
     def find(asked: Asked, words: Sequence[Word]) -> list[Found]:
         is_named = any(word.text in verbs for word in words)
         spoken = [w if is_named or w.text not in _ALL else w._replace(text="") for w in words]
+        if is_named and _is_count(words, verbs):
+            return []
         return _each_side(spoken, tuple(hand(asked)))
 
     return Slot(typed_cards, find, may=may, alone=alone)
+
+
+def _is_count(words: Sequence[Word], verbs: Collection[str]) -> bool:
+    """Whether the only word for cards is a small number right behind a verb: in “swap two” it
+    says how many, and not which; “swap 2” may say either.
+    """
+    named = [place for place, word in enumerate(words) if word.kind not in {WORD, *DOUBTS}]
+    (place, *others) = named or [0]
+    is_small = words[place].kind in {RANK, COUNT} and words[place].text in {*"2345"}
+    is_small = is_small and words[place].written.isalpha()
+    return is_small and not others and place > 0 and words[place - 1].text in verbs
 
 
 def _each_side(words: Sequence[Word], hand: Sequence[str]) -> list[Found]:

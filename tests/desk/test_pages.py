@@ -17,8 +17,8 @@ from gmtool.desk.zones import TimeProblem
 PAGES = Path(__file__).parents[1] / "messages" / "pages"
 NAMES = ("discord", "discourse", "phpbb", "proboards", "smf", "xenforo")
 POSTS = {"discord": 15, "discourse": 12, "phpbb": 10, "proboards": 10, "smf": 9, "xenforo": 11}
-SURE = {"discord": 2, "discourse": 1, "phpbb": 0, "proboards": 0, "smf": 0, "xenforo": 1}
-PROPOSED = {"discord": 5, "discourse": 4, "phpbb": 7, "proboards": 6, "smf": 4, "xenforo": 6}
+SURE = {"discord": 2, "discourse": 1, "phpbb": 0, "proboards": 0, "smf": 0, "xenforo": 2}
+PROPOSED = {"discord": 5, "discourse": 4, "phpbb": 7, "proboards": 6, "smf": 4, "xenforo": 5}
 
 
 def parts(name: str) -> tuple[str, str, list[tuple[str, str]]]:

@@ -22,22 +22,28 @@ from gmtool.games.auction_poker.state import label
 LOT = "L"
 _TO_TRASH = words(
     "trash trashing change changing discard discarding exchange exchanging swap swapping toss "
-    "tossing ditch ditching dump dumping bin rid replace replacing throw throwing"
+    "tossing ditch ditching dump dumping bin binning chuck chucking rid replace replacing throw "
+    "throwing"
 )
+_AND_NO_OTHER = expression(
+    r"\b(?:only|just|rest|others?|else|remaining|go(?:es)?|leaves?|trash|bin|except)\b",
+    re.IGNORECASE,
+)
+"""What says, beside cards to keep, that all the others go."""
 _KEEP = words("keep keeping hold holding stay stays staying")
 _PAYS = words("bid offer pay paying note biete put putting go going take want")
 _HAS = words("have has had left won cost costs")
 _LETTERS = {
-    **dict.fromkeys(words("lot lots number no #"), "w"),
+    **dict.fromkeys(words("lot lots los number no #"), "w"),
     **dict.fromkeys(words("coin coins"), "c"),
     **dict.fromkeys(words("for on at is auf sur - – —"), "f"),
-    **dict.fromkeys(words("the my a of this"), "-"),
+    **dict.fromkeys(words("the my a of this down"), "-"),
 }
 _PAIR = expression("w?L[f-]*Nc?(?!N|-*f-*w?L(?![f-]*N))|(?<!N)Nc?[f-]*w?L(?![f-]*N)")
-_BACKWARD = expression("Nc?-*f-*w?L")
-_ONLY_BACKWARD = expression(r"[.-]*(?:Nc?-*f-*w?L[.-]*)+")
+_BACKWARD = expression("Nc?[f-]*w?L")
+_ONLY_BACKWARD = expression(r"[.-]*(?:Nc?[f-]*w?L[.-]*)+")
 _LETTERED = expression(
-    r"(?<![\w'])(?:[A-Z]|[b-hj-z])(?![\w'])\W{0,3}[0-9]"
+    r"(?<![\w'])(?:[A-Z]|[b-hj-z]|a(?=\s?[:=]))(?![\w'])\W{0,3}[0-9]|(?<![\w'])a\s?[:=]\s?\w"
     r"|[0-9](?:\W+\w+){0,3}?\W+(?:[A-HJ-Z]|[b-hj-z])(?![\w'])"
 )
 """A lot by its letter beside a number."""
@@ -128,11 +134,22 @@ def _bids(asked: Asked, said: Sequence[Word]) -> list[Found]:
         (coins,) = (amount(w.text) for w in part if w.kind == NUMBER)
         pairs.append(Pair(lot, coins or ""))
         used |= set(range(found.start(), found.end()))
+    if any(word.kind == LOT and _is_listed(said, used, n) for n, word in enumerate(said)):
+        return []  # “40 on A and B” doesn't say what is bid on B
     return (
         [Found(tuple(dict.fromkeys(pairs)), frozenset(used))]
         if pairs
         else _apart(asked, said, kinds)
     )
+
+
+def _is_listed(said: Sequence[Word], used: set[int], place: int) -> bool:
+    """Whether a lot without coins stands beside one that has some."""
+    if place in used:
+        return False
+    behind = place - 1 - (said[place - 1].text == "and") if place else -1
+    before = place + 1 + any(word.text == "and" for word in said[place + 1 : place + 2])
+    return any(n in used and said[n].kind == LOT for n in (behind, before) if n < len(said))
 
 
 def _apart(asked: Asked, said: Sequence[Word], kinds: str) -> list[Found]:
@@ -160,7 +177,7 @@ _BESIDE_EACH = (
     | _PAYS
     | words(
         "each apiece every per everything all except coin coins lot lots batch but rest others "
-        "other one bids place make put enter same these those both"
+        "other one bids place make put enter same these those both down this so"
     )
 )
 
@@ -213,6 +230,10 @@ def meant(asked: Asked, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     if not kept:
         return others
     gone = [card for move in others if isinstance(move, Trash) for card in move.cards]
+    spoken = card_words.words_in(asked.text)
+    told = {word.text for word in spoken if word.text in asked.hand}
+    if not gone and (told - {*kept} or not _AND_NO_OTHER.search(asked.text)):
+        return others  # “I'm keeping my aces :)” doesn't say that all the others go
     goes = tuple(card for card in gone or asked.hand if card not in kept)
     rest = tuple(move for move in others if not isinstance(move, Trash))
     return (*rest, Trash(goes) if goes else Keep())
@@ -257,12 +278,23 @@ _UNWANTED = (
     r"\b(?:not interested|(?:not|don't|none) (?:really )?(?:want|fancy|like|need) any(?:thing)?)"
     r"(?! else)(?: (?:in|of|from|any|these|them|this|it)\b)*|(?:^\W*|, )(?:count me )?out\b(?! of)"
 )
-_GOES = r"\b(?:(?:can|may|must|should|has to|have to) go|go(?:es)? back)\b|\bgoes?\b(?=\W*$)"
+_GOES = (
+    r"\b(?:(?:can|may|must|should|has to|have to) go|go(?:es)? back"
+    r"|go(?:es)? (?:in(?:to)?|on(?:to)?) the (?:bin|trash|discards?|discard pile))\b"
+    r"|(?<!to )(?<!i )\b(?:go(?:es)?|leaves?)\b(?=\W*$)"
+    r"|(?:(?<=[0-9jqkast][shdc] )|(?<=[a-z]s ))(?:go(?:es)?|leaves?)(?=[,;.]| and\b)"
+)
 _FOR_ANOTHER = r"\b(?:with|for|into) (?=(?:the |an? )?(?:10|[2-9tjqka])[shdc♠♥♦♣]\b)"
 """A card that the player would like instead, which nobody can choose."""
+_HOPED_FOR = (
+    r",? \b(?:and )?(?:hop(?:e|es|ing)|praying|fishing|chasing|drawing|draw|looking|aiming|wishing)"
+    r" (?:for |to |me |a |an |the )?[^.!?\n]*|\bfor (?:an?|some|any|another) \w+"
+)
+"""The cards that a player would like to get instead."""
 _KEEPS = (
-    r"\b(?:(?:happy|fine|good|content) with (?:my|this|the|these) (?:hand|cards)"
-    r"|(?:no|without) changes?|no trash|nothing to (?:trash|change)"
+    r"\b(?:(?:happy|fine|good|content) with (?:my|this|the|these) (?:hand|cards|five|six)"
+    r"|(?:no|without) changes?|no trash"
+    r"|nothing to (?:trash|change|swap|(?:throw|toss)(?: away| out)?)"
     r"|(?:trash|chang|discard)(?:e|ing)? (?:nothing|none)(?: of (?:my|the|these) cards)?"
     r"|(?:keep(?:ing)?|(?:hang|hold)(?:ing)? on ?to)"
     r" (?:all|everything|(?:it|them) all|my (?:whole )?hand|my cards)(?: five| of (?:them|my cards)"
@@ -305,7 +337,10 @@ GRAMMAR = Grammar(
             says=_TO_TRASH,
             aloud=lambda move: f"you trash {listed(move.cards)}",
             perhaps=words("lose drop goodbye bye"),
-            beside=words("card cards these those following also plus both out away get getting of"),
+            beside=words(
+                "in into little deck pile pair card cards these those following also plus both out "
+                "away get getting of"
+            ),
         ),
         Form(
             "keep",
@@ -315,7 +350,9 @@ GRAMMAR = Grammar(
             Slot(lambda _rest: None, _kept, optional=True),
             says=_KEEP,
             aloud=lambda _keep: "you keep all your cards",
-            beside=words("card cards hand rest all everything from those of"),
+            beside=words(
+                "pair three trio card cards hand rest all everything from those of session"
+            ),
         ),
         Form(
             "stand",
@@ -334,16 +371,29 @@ GRAMMAR = Grammar(
     words_of=words_of,
     idioms=(Idiom(expression(_EACH), _each, "is one number for many lots"),),
     aliases=(
-        (r"\b(?:count me|put me|i'm|im|i am|^) in for\b", "bid"),
+        (r"\b(?:(?:count me|put me|i'm|im|i am|^) in|put me down) for\b", "bid"),
+        (r"\bhere are my (?=bids?\b)", "my "),
+        (r"\bout with\b", "trash"),
+        (r"(?<=[0-9]) ?@ ?(?=\w\b)", " on "),
         (_FOR_GOOD, "pat"),
+        (r"\bthe other (?:two|three|four)\b", "the others"),
+        (r"\bpass(?:ing)? (?:it|this|that|them)(?: on| along)\b", "banter"),
         (_LEFT_AS_IT_IS, " "),
         (_NO_BID, "pass"),
         (_UNWANTED, "skip"),
         (_KEEPS, "keep"),
         (_GOES, "trash"),
+        (r"\b(?:from|out of) (?:my|the) hand\b", " "),
         (_FOR_ANOTHER, " or "),
+        (_HOPED_FOR, " "),
+        (r"\bno trash(?: from me)? (?:but|except) ", "trash "),
         (
             r"\b([0-9]+) on (\w{1,2}),? (?:and )?(?:the )?same(?: again)? on (\w{1,2})\b",
+            r"\1 on \2, \1 on \3",
+        ),
+        (
+            r"\b([0-9]+) (?:(?:each|apiece) (?:on|for)|(?:on|for) (?:both|each of)) (\w{1,2})"
+            r"(?:,| and| &) (\w{1,2})\b(?!,? (?:and )?[a-z]{1,2}\b)",
             r"\1 on \2, \1 on \3",
         ),
     ),

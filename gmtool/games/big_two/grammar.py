@@ -196,9 +196,12 @@ _SIGHS = words(
     "damn drat nice well played unlucky out sigh gotta choose nothing i've got here until next "
     "trick lap any gets whenever"
 )
-_CARDS = words("card cards highest best top lowest up over one hand return get back have bum vice")
-_HAND = words("card cards hand up")
-_YOURS = _CARDS | words("you your his her he she they want in")
+_CARDS = words(
+    "to from president card cards highest best top lowest up over one hand return get back have "
+    "bum vice"
+)
+_HAND = words("my mine card cards hand")
+_YOURS = _CARDS | words("here's you your his her he she they want in")
 _YIELDS, _WANTS = words("surrendering yield yielding concede"), words("demanding")
 _LOW, _FOR = words("lowest"), words("for")
 _PRIVACY = words("privacy any question questions ask away")
@@ -302,7 +305,9 @@ _UNQUOTED = r'(?=[^"]*(?:"[^"]*"[^"]*)*$)'
 _ONE_TO_THREE = ((1, "one"), (2, "two"), (3, "three"))
 _ALIASES = (
     (r"\bskip me\b", "skip"),
-    (r"\bpass(?:ing)? on (?=(?:this|that|it|the)\b)", "pass "),
+    (r"\b(?:keep|sav)ing [^.,!?:;()–—-]*?(?=[.,!?:;()–—-]|\s(?:so|and|but)\s|$)", "banter"),
+    (r"\bgo(?:ing)? (?:up|in) with (?=(?:the|my|an?)\b|\S*[0-9])", "play "),
+    (r"\bpass(?:ing)? on (?:this|that|it|the)\b", "pass"),
     (r"\bdoes (?:he|she) (?:have|hold|own)\b", "ask"),
     (rf"\bcan(?:'?t| ?not) (?:(?:beat|top|match|follow){_THAT}*|play{_THAT}+)|{_OUT}", "unable"),
     (rf"\b(joker|[lh]j),? ?(?:=|->|→|\((?!as)|is|being|{_STANDS}) ?", r"\1 as "),

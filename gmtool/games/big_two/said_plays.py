@@ -23,10 +23,10 @@ from gmtool.games.big_two.terms import HIGH_JOKER, LOW_JOKER, RANKS, THE_JOKER, 
 Cards = tuple[str, ...]
 LEADS = words("playing lead leading throw throwing")
 AROUND = words(
-    "put putting lay laying down drop dropping beat beats beating use using open start out from "
-    "by card cards those these ones kicker as joker jokers both suit of go going on pile table "
-    "top over they what's own lone single opener him her them bum vice president king all burn "
-    "get rid right away us off do"
+    "here's put putting lay laying down drop dropping beat beats beating use using open start "
+    "out from by card cards those these ones kicker as joker jokers both suit of go going on "
+    "pile table top over they what's own lone single opener him her them bum vice president "
+    "king all burn get rid right away us off do"
 )
 _BOTH = (LOW_JOKER, HIGH_JOKER)
 _DECK = frozenset(terms.deck(2))

@@ -56,9 +56,16 @@ _NOBODY = words("nobody none noone no-one nolynch no-lynch abstain")
 _NO_ONE = frozenset({"no one", "no-one", "no lynch", "no-lynch"})
 _BESIDE = (
     "for my our i we is on to against and it now please changing switching moving casting cast say "
-    "go goes"
+    "random rvs omgus go goes put putting place placing lay laying from her him them"
 )
 _TAKES_BACK = words("unvote retract withdraw withdraws withdrawing rescind takeback")
+_ALSO = {
+    "vote": "lynch lynching hang hanging eliminate banish banishing",
+    "kill": "target murder shoot stab eliminate",
+    "check": "investigate investigating inspect",
+    "protect": "guard guarding save saving heal healing",
+}
+"""Words that may mean an answer in a round of that name."""
 _BULLET = re.compile(r"^\s*(?:\(?\d{1,2}[.):]|[-*•])\s+")
 
 
@@ -79,7 +86,15 @@ def grammar_of(setup: Setup) -> Grammar:
         aliases=(
             (r"\bno one\b", "nobody"),
             (r"##\s*(?=\w)", ""),
+            (r"(?<=\w )from \w+ to (?=\w+\b)", "to "),
             (r"\btak(?:e|ing) (?:back my (\w+)|my (\w+) back)\b", r"withdraw \1\2"),
+            *(
+                (
+                    rf"\b(?!nobody|none)(\w+) (?:gets|has|earns|receives) my (?={name}\b(?! of\b))",
+                    rf"my {name} for \1 ",
+                )
+                for name in names
+            ),
             *_against_all(setup),
         ),
         together=lambda moves: len({getattr(one, "round", "") for one in moves}) == len(moves),
@@ -90,7 +105,7 @@ def _against_all(setup: Setup) -> Iterator[tuple[str, str]]:
     """Turns of phrase for an answer that names nobody: “no lynch” in a vote."""
     for one in setup.rounds:
         if one.asks.nobody:
-            yield rf"\b(?:{one.name} )?no[- ](?:lynch|{one.name})\b", f"{one.name} {NOBODY}"
+            yield rf"\b(?:{one.name} )?(?:no[- ]lynch|no-{one.name})\b", f"{one.name} {NOBODY}"
             return
 
 
@@ -107,7 +122,7 @@ def _of_round(round_: Round) -> Form:
         f"while {round_.called} is open",
         _slot(round_),
         says=words(_inflected(round_.name)),
-        perhaps=words("next time"),
+        perhaps=words(f"next time {_ALSO.get(round_.name, '')}"),
         beside=words(f"{_BESIDE} {unit.removesuffix('s')} {unit}"),
     )
 
@@ -359,7 +374,8 @@ def _withdrawing(setup: Setup) -> list[Form]:
 
     slot = Slot(typed, find)
     when = "while a round is open in which something of yours is on record"
-    return [Form(f"withdraw {may[0]}", make, "FF-7", when, slot, says=_TAKES_BACK)]
+    beside = words("my back from on for her him them")
+    return [Form(f"withdraw {may[0]}", make, "FF-7", when, slot, says=_TAKES_BACK, beside=beside)]
 
 
 # ---- what the host says

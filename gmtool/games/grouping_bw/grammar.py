@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from gmtool.engine import numerals
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
 from gmtool.engine.grammar import Asked, Form, Found, Grammar, Idiom, Known, Slot
@@ -18,7 +19,9 @@ from gmtool.games.grouping_bw import layouts
 from gmtool.games.grouping_bw import moves as m
 from gmtool.games.grouping_bw.terms import MOST_BET, TILES
 
-_ANTE = words("propose proposing offer suggest set make higher agree agreed have per new tell set")
+_ANTE = words(
+    "propose proposing offer suggest set make higher agree agreed have per new tell of to"
+)
 _USE = words("have get use using used spend spending play playing take item items groups opponent")
 _STARTS = words("first starts start starting begins begin beginning opens")
 _BESIDE_FIRST = words("go plays play round set match game have let want opponent player name")
@@ -107,9 +110,12 @@ _BARE = (
 )
 _SELF = r"^me$|^(?:start|begin|(?:go|play) first)(?: the)?(?: first)?(?: (?:round|match))?$"
 _MATCHING = (
-    r"\b(?:see|call|match)(?:ing)?\b(?: (?:your|his|her|the|bets?|raises?|[0-9]+))*,? "
+    r"\b(?:see|call|match)(?:ing)?\b"
+    r"(?: (?:your?|his|her|the|that|this|it|\w+'s|bets?|raises?|[0-9]+"
+    rf"|{'|'.join(numerals.FIRST)}))*,? "
     r"(?:and|then|&) (?=(?:re-?)?rais|put|another|add)"
 )
+_THEIRS_AND = r"\b(?:your|his|her|the) [0-9]+,? (?:and|plus|\+) (?=[0-9]+ more\b)"
 _THEIRS = (
     r"(?:\bon )?\b(?:your|his|her|their|the|that|this|\w+'s) (?:re-?)?(?:raise|bet|tile)\b"
     r"(?! (?:is|to|of|[0-9]))"
@@ -202,7 +208,7 @@ GRAMMAR = Grammar(
             "GB-6",
             "its turn",
             says=words("calls calling"),
-            beside=words("you"),
+            beside=words("you hand round bet turn"),
             perhaps=words("see seeing match matches matching stay staying"),
         ),
         Form(
@@ -212,7 +218,7 @@ GRAMMAR = Grammar(
             "its turn",
             says=words("folds folding"),
             perhaps=words("pass out quit muck surrender concede rich yours drop skip done"),
-            beside=words("all"),
+            beside=words("all hand round bet turn"),
         ),
         Form(
             "first alice",
@@ -271,8 +277,14 @@ GRAMMAR = Grammar(
         (r"\b(?:rais|increas)\w+ (?:the |our )?ante\b", "ante"),
         (r"\b(rais\w+|bump\w*)((?: it| you)?) up\b(?! to)", r"\1"),
         (_GIVEN_UP, "muck"),
+        (r"\b(call|match|see)(?:ing)? (?:your|his|her|the|that) bluff\b", r"\1"),
+        (_THEIRS_AND, "raise "),
         (_MATCHING, "perhaps "),
-        (r"\b(call|match|see)(?:ing)? (?:your|his|her|the) [0-9]+\b", r"\1"),
+        (
+            r"\b(call|match|see)(?:ing)? (?:your|his|her|the)"
+            rf" (?:[0-9]+|{'|'.join(numerals.FIRST)})\b",
+            r"\1",
+        ),
         (_THEIRS, " "),
         (r"\b(?:put |another |add |plus )*([0-9]+) on top\b", r"raise \1"),
         (r"(?<!\S)[+$](?=[0-9])", ""),

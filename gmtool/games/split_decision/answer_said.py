@@ -43,7 +43,8 @@ _HEDGE = expression(
     r"(?:(?:(?:i'm )?go(?:ing|nna)(?: to)? (?:with|for|say|go with)"
     r"|i(?:'ll| will) (?:go with|say|try|answer)|i(?:'d)? (?:think|say|guess|believe)"
     r"|(?:(?:my|just|a|total|wild|best|pure) )*guess(?: is| would be|(?=:))"
-    r"|is (?:it|that)|could it be|it(?:'s| is| was| must be)(?: \w+ly)?|must be|that's"
+    r"|is (?:it|that)|could it be|it(?:'s| is| was| must be)(?: \w+ly)?|that's"
+    r"|(?:that|it) would be|(?:it )?(?:must be|has (?:got )?to be|gotta be)"
     r"|let's (?:go with|say)|(?:what|who|where) (?:is|are|was))\b"
     r"(?: that\b)?[\s,:]*)+",
     re.IGNORECASE,
@@ -52,9 +53,14 @@ _HEDGE = expression(
 _SECOND = expression(r"(?:no|wait|actually|edit|or|rather)\b(?=.)|oops", re.IGNORECASE)
 _APART = expression(r"[,;:!]\s+|\s[-–—]+\s|\s(?:but|or)\s")
 _EITHER = expression(r"(?:either )?(\S+(?: \S+)?),? or (\S+(?: \S+)?)", re.IGNORECASE)
-_SOUND = expression(r"(?:oh|ooh|ah|aha|ha|haha|yes|yay|well|hm+|ugh|wow)\W*", re.IGNORECASE)
-_STOP = expression(r"(?<=[^\s.]{4})[.!]$")
+_SOUND = expression(
+    r"(?:oh|ooh|ah|aha|ha|haha|hehe|heh|yes|yay|well|hm+|ugh|wow)\W*", re.IGNORECASE
+)
+_STOP = expression(r"(?<=[^\s.!]{4})(?:\.|!+)$")
 _QUOTED = expression(r"[\"“„«]([^\"“”„«»]+)[\"”“»]")
+_LIKE_A_NAME = expression(
+    r"\W*(?:(?:the|an?|le|la|les|der|die|das) )?(?P<first>\w)(?P<more>\S*\s+\S)?", re.IGNORECASE
+)
 _THANKS = expression(
     r"(?<!\bno)(?<![\s,.!(-])[\s,.!(-]+"
     r"(?:please|thanks|thank you|thx|ty|cheers|final answer)[\s.!:)]*$",
@@ -67,26 +73,32 @@ _TALK = words(
 )
 """Words that make a line no answer, or not surely one."""
 _NOT_YET = expression(
-    r"(?:not|going to|coming|as|on (?:its|the|my) way|still|almost|nearly|ready|late|later|soon"
-    r"|a secret|below|above|pending|attached|obvious|brb|in (?:the|my|a)|tomorrow|tonight|give me"
-    r"|wait|follows)\b(?! (?-i:[A-Z]))|(?:due|me this|the same as)\b",
+    r"(?:not|going to|comes?|coming|arrives|as|on (?:its|the|my) (?:way|tip)|still|almost|nearly"
+    r"|ready|late|later|soon|a secret|below|above|pending|attached|obvious|brb"
+    r"|in (?:the|my|a)|tomorrow|tonight|give me|wait|follows)\b(?! (?-i:[A-Z]))"
+    r"|(?:due|me this|the same as)\b",
     re.IGNORECASE,
 )
 """The beginning of what is said of an answer instead of it: “my answer is on its way”."""
-_NO_ANSWER = expression(r"not yet\b|(?:kein\w*|nicht|niet|geen)\b", re.IGNORECASE)
+_NO_ANSWER = expression(
+    r"(?-i:(?:[Ww]h(?:ich|at|o|ere|en|y)|[Hh]ow) (?!(?:is|was|are|were)\b)[a-z][^A-Z]*(?:$|\.\.))"
+    r"|(?-i:(?:[Nn]ot|[Bb]ut|[Aa]nd|[Oo]r|[Ss]o|[Bb]ecause) [a-z])"
+    r"|not yet\b|(?:kein\w*|nicht|niet|geen)\b",
+    re.IGNORECASE,
+)
 _SMALL = words("a an the of and or in on at to by with from for de la le du von van")
 _OF_TALK = FILLERS | words(
-    "me we us our you your you're he she they them yes no ok okay sure right haha hahaha lol lmao"
-    " yay hmm easy nice good great cool thanks really question question's fair done ready sorry wow"
-    " omg hi hello hey fun sounds looks happy birthday congrats"
-    " isn't wasn't doesn't can't didn't know think guess saw need want love hate"
-    " already everyone"
+    "me we us our you your you're he she they them yes no ok okay sure right haha hahaha hehe "
+    "heh lol lmao yay hmm easy nice good great cool thanks really question question's fair done "
+    "ready sorry wow omg hi hello hey fun sounds looks happy birthday congrats isn't wasn't "
+    "doesn't can't didn't know think guess saw need want love hate already everyone"
 )
 """Words that no answer holds that isn't written like a title."""
 _PROMISES = expression(
-    r"\b(?:working|thinking|googling|looking|checking|coming|waiting|brb|afk|bear with|stand by"
-    r"|hang on|hold on|give me|back (?:soon|later|in)|(?:one|a|half a|two|just a) (?:sec\w*|moment"
-    r"|mo|min\w*|tick|bit)|later|soon|tonight|tomorr?ow|follows|(?:on|at|in) (?:the |my |a )?"
+    r"\b(?:working|thinking|asking (?:before|for|if)|wondering|googling|looking|checking|coming"
+    r"|waiting|brb|afk|bear with|stand by|hang on|hold on|give me|back (?:soon|later|in)"
+    r"|(?:one|a|half a|two|just a) (?:sec\w*|moment|mo|min\w*|tick|bit)"
+    r"|later|soon|tonight|tomorr?ow|follows|(?:on|at|in) (?:the |my |a )?"
     r"(?:train|bus|phone|road|way|work|school|home|meeting)|today|right now|more time|clue|dunno"
     r"|next week)\b"
     r"|\bi(?:'ll| will)\b.*\b(?:when|after|once|as soon as)\b"
@@ -100,20 +112,23 @@ _CUT = expression(
     re.IGNORECASE,
 )
 _ASKS = expression(
+    r"(?:(?:and|but|so|also),? )?"
     r"(?:what's|when|why|how|can|could|may|do|does|will|would)\b(?! it be\b).*\?"
     r"|that's my (?:final )?answer\W*$",
     re.IGNORECASE,
 )
 _TELLS = expression(
-    r"^(?!it|that|wh|i ).*\b(?:is|was|are|were|been|be|have|had|has)\b", re.IGNORECASE
+    r"^(?!it|that|wh|i |is (?:it|that)\b|(?:has|have|must|gotta)\b)"
+    r".*\b(?:is|was|are|were|been|be|have|had|has)\b",
+    re.IGNORECASE,
 )
 """_ASKS matches a question; this matches, beside other sentences, one that tells something.
 Neither is an answer.
 """
 _NONE = "it says no answer"
 _MORE = "it isn't surely an answer, or says more than it"
-_LONGEST, _LONGEST_OF_SEVERAL = 8, 5
-"""The most words of an answer, alone on a line and beside others."""
+_LONGEST, _LONGEST_OF_SEVERAL, _LONGEST_IN_SMALL = 8, 5, 3
+"""The most words of an answer, alone on a line, beside others, and there in small letters."""
 
 
 class _Part(NamedTuple):
@@ -128,9 +143,9 @@ def answer_of(asked: Asked, text: str) -> Whole | None:
     """The answer in a message of the player asked; None where none is asked for and none
     is given outright.
 
-    It is sure where it agrees with the kept one, where it calls itself an answer, and where it is
-    alone on a line behind the question as a quotation. Of a longer message it is the likeliest
-    part.
+    It is sure where it agrees with the kept one, where it calls itself an answer and is written
+    like one, and where it is alone on a line behind the question as a quotation. Of a longer
+    message it is the likeliest part.
     """
     is_asked = "answer" in asked.verbs and not re.fullmatch(r"codes(?: [0-9]+){2,}", text.strip())
     if not is_asked and not _OUTRIGHT.match(text.strip()):
@@ -150,7 +165,8 @@ def answer_of(asked: Asked, text: str) -> Whole | None:
     is_changed = any(map(_SECOND.match, own[1:]))
     parts = [_part(part, _LONGEST if len(own) == 1 else _LONGEST_OF_SEVERAL) for part in own]
     if asking and fits and not (is_changed or any(part.is_said for part in parts)):
-        if len(own) == 1 and said(_THANKS.sub("", own[0])) == fits[0]:
+        is_quoting = bool(re.search(r"\w", _QUOTED.sub("", fits[0]))) and _QUOTED.search(fits[0])
+        if len(own) == 1 and said(_THANKS.sub("", own[0])) == fits[0] and not is_quoting:
             return Whole((fits[0],))
         return Whole(_said_beside(own, asking.answer, fits[0]), "", _MORE)
     if not parts:
@@ -231,6 +247,8 @@ def _part(text: str, longest: int) -> _Part:
     behind = bare[aside.end() :] if aside else bare
     hedge = _HEDGE.match(behind)
     answer = behind[hedge.end() :] if hedge else behind
+    if _NO_ANSWER.match(answer):
+        return _Part()
     if _is_talk(answer):
         is_sure, answer = False, _CUT.sub("", answer)
         answer = "" if _SOUND.fullmatch(answer) else answer
@@ -248,7 +266,19 @@ def _part(text: str, longest: int) -> _Part:
     if not several and quoted and (aside or hedge or _QUOTED.fullmatch(answer)):
         answer = quoted[0]
     answers = (*several, *([] if quoted[1:] else [said(answer)]))
+    is_sure = is_sure and (not outright or _is_like_one(text, answer))
     return _Part(answers, is_sure, outright is not None)
+
+
+def _is_like_one(text: str, answer: str) -> bool:
+    """Whether what calls itself an answer is written like one, instead of telling of it, as “the
+    answer is too easy” does: in quotation marks, with a capital, or as one word behind a colon.
+    """
+    first = _LIKE_A_NAME.match(answer)
+    if first is None or _QUOTED.search(text):
+        return first is not None
+    is_name = first["first"].isdigit() or first["first"].isupper()
+    return is_name or (":" in text and not first["more"])
 
 
 def _says_none(text: str, *, is_alone: bool) -> bool:
@@ -260,9 +290,10 @@ def _says_none(text: str, *, is_alone: bool) -> bool:
         return True
     if len(spoken) > 1 and all(w[:1].isupper() or w in _SMALL for w in spoken):
         return False
-    if not is_alone and _TELLS.search(text):
-        return True
     hedge = _HEDGE.match(text)
+    is_long = len({*spoken} - _SMALL) > _LONGEST_IN_SMALL and not hedge
+    if not is_alone and (is_long or _TELLS.search(text)):
+        return True
     rest = {w.casefold() for w in re.findall(r"[\w']+", text[hedge.end() if hedge else 0 :])}
     return bool((rest - _SMALL) & _OF_TALK)
 

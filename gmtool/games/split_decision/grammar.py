@@ -52,16 +52,16 @@ _PASSED_ON = (
 _HAVE = r"(?:have|take|keep)\b"
 _DECLINED = r"^(?:no|nope|not (?:this|that)(?: one)?)[.!]*$"
 _GOT_RID_OF = (
-    r"\b(?:get(?:ting)? rid of|turn(?:ing)? (?:it|this|that) down"
+    r"\b(?:get(?:ting)? rid of|turn(?:ing)? (?:it|this|that)(?: one| card)? down"
     r"|let (?:it|this|that) (?:one )?go|leave (?:it|this|that)|toss|tossing|bin|dump|ditch|trash"
     r"|lose|nah|throw (?:it|this|that)(?: one)? (?:away|out|back)|too rich for me|count me out"
     r"|(?:i )?don't (?:want|like|need) (?:it|this|that)(?: one)?"
     r"|not (?:taking|keeping|using|touching|wanting|for me))\b(?!.*\b(?:high|low|top|bottom)\b)"
 )
 _ON_A_CARD = (
-    "go put putting place placing play set make making made call want on as side spot slot end "
-    "way down in me position nice card joker wild use using spend spending burn last first second "
-    "remaining has have having take taking stick becomes ace king queen jack hearts clubs "
+    "go going put putting place placing play set make making made call want on as side spot slot "
+    "end way down in me position nice card joker wild use using spend spending burn last first "
+    "second remaining has have having take taking stick becomes ace king queen jack hearts clubs "
     "diamonds spades"
 )
 _SAYS = {
@@ -88,16 +88,16 @@ _PERHAPS = {
 }
 _BESIDE = dict.fromkeys(("high", "low", "refuse", "push", "chip"), _ON_A_CARD) | {
     "codes": "buzz number numbers random lucky below order from",
-    "cut": "go going with the number take deck card cards top bottom middle deep down into "
+    "cut": "do go going with the number take deck card cards top bottom middle deep down into "
     "off from after say",
     "keep": "card",
-    "pass": "card on over along him her them opponent other player problem",
+    "pass": "to card on over along him her them opponent other player problem",
     "pick": "go with take taking reveal revealing show flip flipping turn open give gimme try "
     "lucky corners",
     "range": f"{_ON_A_CARD} cards from",
-    "wager": "go dollar dollars bucks usd hand card next put down total say make of in on with "
-    "for throw drop shove baby safe playing at try line all full everything",
-    "suit": f"{_ON_A_CARD} going with behind under uncover show open look try trying chance",
+    "wager": "this go dollar dollars bucks usd hand card next put down total say make of in on "
+    "with for throw drop shove baby safe playing at try line all full everything",
+    "suit": f"{_ON_A_CARD} of going with behind under uncover show open look try trying chance",
     "suits": "chance pick",
 }
 """By verb: words beside it that mean the move, that may mean it, and that change nothing
@@ -466,6 +466,7 @@ GRAMMAR = Grammar(
         (r"\bup(?=\s+(?:high|top)\b)|\bdown(?=\s+(?:low|below)\b)", ""),
         (r"(?<!\bor )(?:\bus)?\$ ?(?=[0-9])", "wager "),
         (r"^(?:over )?to (?=\w+$)", "give "),
+        (r"\b(?:at|after|behind) the ([0-9]+)(?:st|nd|rd|th)\b", r"after \1"),
     ),
     together=together,
 )

@@ -25,7 +25,7 @@ put everyone on notice, and the player whose turn it is.
 _DISCARDS = words(
     "discard discards discarding throw throws throwing toss tossing dump dumping drop drops "
     "dropping ditch ditching chuck chucking bin bins binning bury buries burying lose losing trash "
-    "trashing junk junking shed shedding sacrifice sacrificing goodbye farewell"
+    "trashing junk junking shed shedding sacrifice sacrificing goodbye bye farewell"
 )
 _TAKES = words(
     "take takes taking steal steals stealing swap swaps swapping trade trades trading exchange "
@@ -37,8 +37,8 @@ _FROM = words(
 )
 _DOUBTS = words("challenging bluff bluffing bluffer liar lying doubt call busted")
 _HIM, _MY_HAND = (
-    words("you who claim claims hand just @claimant @claimant's"),
-    words("hand them all"),
+    words("you her him them who claim claims hand just @claimant @claimant's"),
+    words("hand them all to"),
 )
 _AWAY = words("go going with out away face up from put putting unchallenged")
 _GETS, _WANTS = _TAKES | {SOMEBODY}, _TAKES | words("want have hand over get receive")
@@ -48,8 +48,10 @@ _KEEPS = words(
 )
 _HANDS, _HAVE = (
     words("hands handing give giving gets take takes"),
-    words("over fine have enjoy you he she they him her"),
+    words("here over fine have enjoy you he she they him her"),
 )
+_PARTS = _DISCARDS | _TAKES | _KEEPS | _HANDS
+"""Words by which a card changes its place."""
 _PASSES, _ON_TOP = words("passing skip"), words("on leave leaving put lay place discard")
 _CLAIMS, _NO_MORE = words("claim claims claiming"), words("finished pass passing skip nothing")
 _SAYS = words("announce declare say add claim side my")
@@ -105,7 +107,8 @@ _UNCHALLENGED = (
 )
 _GOES = (
     r"\b(?:(?:go|goes|going) (?:back|away|out)(?! (?:in|to|into) (?:my|the) hand)|out goes|so long"
-    r"|(?:hits|into|in) the (?:bin|trash|dump)|(?:has|have) (?:to|got to) go|can go"
+    r"|goes?(?=\W*$|,|\s+and\b)|(?:hits|into|in) the (?:bin|trash|dump)"
+    r"|(?:has|have) (?:to|got to) go|can go"
     r"|gets? (?:the )?(?:tossed|binned|dumped|ditched|chucked|thrown|boot|axe|chop))\b"
 )
 
@@ -147,6 +150,11 @@ def _cards(asked: Asked, spoken: Sequence[Word]) -> list[Found]:
     if ends and not found:
         return [Found(_ENDS[spoken[n].text](among), frozenset({n})) for n in ends]
     each = {card: one for one in found for card in one.value}
+    is_of_several = any(
+        w.kind not in {WORD, card_words.SUIT} and w.written.endswith("s") for w in spoken
+    )
+    if len(each) > 1 and is_of_several and not any(w.text in _PARTS for w in spoken):
+        return []  # “two nines!” is said of the hand
     fits = {card: one for card, one in each.items() if card in among} or each
     made = [Found(card, f.used, f.doubt if len(each) == 1 else UNSAID) for card, f in fits.items()]
     return made[:MOST_CHOICES]
