@@ -287,7 +287,8 @@ _GOES = (
 _FOR_ANOTHER = r"\b(?:with|for|into) (?=(?:the |an? )?(?:10|[2-9tjqka])[shdc♠♥♦♣]\b)"
 """A card that the player would like instead, which nobody can choose."""
 _HOPED_FOR = (
-    r",? \b(?:and )?(?:hop(?:e|es|ing)|praying|fishing|chasing|drawing|draw|looking|aiming|wishing)"
+    r",? \b(?:and )?(?:hop(?:e|es|ing)|praying|fishing|chasing|drawing|draw|looking|aiming|wishing"
+    r"|going for more)"
     r" (?:for |to |me |a |an |the )?[^.!?\n]*|\bfor (?:an?|some|any|another) \w+"
 )
 """The cards that a player would like to get instead."""
@@ -386,6 +387,7 @@ GRAMMAR = Grammar(
         (r"\b(?:from|out of) (?:my|the) hand\b", " "),
         (_FOR_ANOTHER, " or "),
         (_HOPED_FOR, " "),
+        (r"\bwhat\s+(?:i(?:'\w+)?\b|,)[^.!?\n]*", " banter"),
         (r"\bno trash(?: from me)? (?:but|except) ", "trash "),
         (
             r"\b([0-9]+) on (\w{1,2}),? (?:and )?(?:the )?same(?: again)? on (\w{1,2})\b",

@@ -106,6 +106,12 @@ _PROMISES = expression(
     re.IGNORECASE,
 )
 """What says that an answer will come, or that there is none."""
+_STILL_TO_COME = expression(
+    r"\b(?:give me|tip of my|(?:answer|it)(?:'ll| will)? comes?|(?:still|am|i'm) thinking"
+    r"|need (?:some |more )?time|let me (?:think|check|look|sleep))\b",
+    re.IGNORECASE,
+)
+"""What says at a message's end that what stands before it is no answer."""
 _CUT = expression(
     r"(?<![\s,;(–-])[\s,;(–-]+(?:unless|if|but|because|though|isn't it|wasn't it|right"
     r"|maybe|perhaps|probably|can i|i(?:'m)? \w+)\b.*|\s*[,.(–-]\s*sorry\b.*|\?+$",
@@ -171,6 +177,8 @@ def answer_of(asked: Asked, text: str) -> Whole | None:
         return Whole(_said_beside(own, asking.answer, fits[0]), "", _MORE)
     if not parts:
         return Whole((), "", _NONE) if written else None
+    if _STILL_TO_COME.search(own[-1]) and not any(part.is_said for part in parts):
+        return Whole((), "", _NONE)
     told = [part for part in parts if part.is_said]
     if not told or is_changed:
         told = parts
