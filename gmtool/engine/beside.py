@@ -131,6 +131,8 @@ class _Clause:
         own = {self.pieces[place] for place in core}
         before = {w.text for n, w in enumerate(self.said[: min(core)]) if self.pieces[n] in own}
         behind = self._texts(max(core) + 1, len(self.said))
+        if "my" not in before and self._texts(min(core), max(core)) & _IS:
+            return False  # “so B is at 20 now”
         if not self.verbs:  # “9H in my hand”, not “only 30 on A”
             turning -= _ALSO_OF_A_BID if len(found.used) > 1 else frozenset()
             is_one = self._has_article(found)
@@ -138,7 +140,6 @@ class _Clause:
         if found.used:  # “so that is a raise of 4”, “check Gus is still in”, “the vote from Emil”
             of_another = self._texts(min(found.used) - 1, min(found.used)) & _FROM
             is_by_it = not of_another or self.form.is_to_players
-            is_by_it = is_by_it and ("my" in before or not self._texts(min(core), max(core)) & _IS)
             return is_by_it and before.isdisjoint(turning) and behind.isdisjoint(_IS)
         return before.isdisjoint(turning) and behind.isdisjoint(turning - _HERE | {"me"})
 

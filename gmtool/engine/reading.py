@@ -90,7 +90,7 @@ _SIGNED = expression(
 )
 
 _BY_ITS_SENDER = expression(r"\b(?:i|i'\w+|my|mine)\b", re.IGNORECASE)
-_CRY = expression(r"\W*(?:(?:oh|ooh|wow|ugh|sorry|damn|lol|hello)\b\W*)+(?=\w)", re.IGNORECASE)
+_CRY = expression(r"\W*(?:(?:oh|ooh|wow|ugh|sorry|damn|lol|hello|i am|i'm)\b\W*)+(?=\w)", re.I)
 """What stands before a bare card or name that isn't surely a move: “wow, 10H!”, “sorry Gus”."""
 _UNDECIDED = expression(
     r"\bwho knows\b|\bstill (?:thinking|deciding|undecided|discuss\w*|torn)\b"
