@@ -6,7 +6,7 @@ listens; each opens the store and closes it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from http import HTTPStatus
@@ -27,7 +27,7 @@ from gmtool.browser.frames import framed
 from gmtool.browser.guard import OF_A_TEXT
 from gmtool.browser.lines import at_the_page
 from gmtool.browser.showing import Page, Table
-from gmtool.desk import journals, outbox, reports, unread
+from gmtool.desk import care, journals, outbox, reports, unread
 from gmtool.desk.answers import Answer
 from gmtool.desk.clock import now
 from gmtool.desk.desk import Desk
@@ -37,7 +37,6 @@ from gmtool.store.passwords import without_passwords
 
 _HERE = Path(__file__).parent
 FILES = ("desk.css", "desk.js", "htmx.min.js")
-_LOOK = Form((("look", "yes"),))
 
 Asked = Callable[[Desk, Form], Told]
 
@@ -101,13 +100,20 @@ class App:
                 page = Page.of(replace(desk, seen=None), told, beside)
                 text = _pages().get_template("page.html").render(page=page, told=page.told)
         except Exception as problem:
-            page = Page(desk, failed(problem, form))
+            page = Page(desk, failed(problem, form) or self._damage(form))
             if page.told is None:
                 raise
             if told:  # what was done is done, though the game can't be shown
                 page.told = replace(page.told, lines=(*told.lines, *page.told.lines))
             text = _pages().get_template("page.html").render(page=page, told=page.told)
         return HTMLResponse(text, page.told.status if page.told else HTTPStatus.OK)
+
+    def _damage(self, form: Form) -> Told | None:
+        """What is told where the database is to blame for what broke down; None where the program
+        is.
+        """
+        damage = care.blamed(self._desk(form, []))
+        return failed(damage, form) if damage else None
 
     def _asked(self, asked: Asked | None) -> Any:
         async def answer(request: Request) -> Response:
@@ -219,6 +225,10 @@ def _report(answer: Answer, form: Form, more: str) -> Told:
     return Told(answer.lines, report=True, more="" if "secret" in form else more)
 
 
+def _looking(form: Form) -> Form:
+    return replace(form, fields=(*form.fields, ("look", "yes")))
+
+
 def _status(desk: Desk, form: Form) -> Told:
     return _report(reports.status(desk, secret=True), form, "")
 
@@ -281,7 +291,17 @@ READS: dict[str, Asked | None] = {
     "entry": _entry,
     "all": _outbox,
     "one": _one_text,
-    "taking-back": lambda desk, _: undo(desk, _LOOK),
-    "putting-back": lambda desk, _: redo(desk, _LOOK),
+    "taking-back": lambda desk, form: undo(desk, _looking(form)),
+    "putting-back": lambda desk, form: redo(desk, _looking(form)),
 }
 """What can be asked, by address."""
+COMPLETE: Mapping[str, str] = {
+    "/status": "it is where “Show secrets” leads to",
+    **dict.fromkeys(
+        ("/message", "/entry", "/one", "/text", "/shown"), "it is what was asked for by its number"
+    ),
+    **dict.fromkeys((f"/{name}" for name in FILES), "it is a file of gmtool's"),
+}
+"""The addresses that are answered with secrets, and why; every other is without, until it is asked
+with `secret`.
+"""

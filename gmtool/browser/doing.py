@@ -19,7 +19,8 @@ from gmtool.desk.problems import USAGE, UsageProblem, told
 from gmtool.desk.requests import Request
 from gmtool.desk.rulings import with_reason
 from gmtool.engine.bounds import MOST_OF_A_PAGE, too_long
-from gmtool.engine.frozen import frozen
+from gmtool.engine.frozen import frozen, replace
+from gmtool.engine.wording import plural
 
 THREAD = "-"
 """Who speaks on a page of the thread: many. Nobody can have a name that begins so."""
@@ -64,6 +65,8 @@ class Told:
     """Rows of the outbox, each of which leads to its text."""
     more: str = ""
     """The address at which the same is told with its secrets."""
+    hidden: Confirm | None = None
+    """The form that shows them, where a form was answered."""
     amends: int = 0
     """The entry that is shown, to be amended."""
 
@@ -128,7 +131,20 @@ def say(desk: Desk, form: Form) -> Told:
     kept = {"who": who, "text": text, "at": form["at"] or line.at}
     answer = recording.record(desk, Request(who, text, at=kept["at"] or None), dry_run=look)
     confirm = Confirm("say", f"Do it: {text}", kept) if look and answer.ok else None
-    return _of(answer, form, look=look, confirm=confirm)
+    told = _of(answer, form, look=look, confirm=confirm)
+    # Who only pressed a button has typed nothing that would ask for an answer with its secrets.
+    is_typed = "say" in form or "form" in form or "secret" in form
+    return told if is_typed or not (look and answer.ok) else _without_secrets(answer, told, kept)
+
+
+def _without_secrets(answer: Answer, told: Told, kept: Mapping[str, str]) -> Told:
+    """What a button would do, without what comes of it: that may follow from what was sealed."""
+    lines = (
+        f"{answer.facts['game']}: {kept['who']}: {kept['text']}, would be on record",
+        "  what would come of it, and the posts, are shown with secrets",
+    )
+    more = Confirm("say", "Show secrets", {**kept, "look": "yes", "secret": "yes"})
+    return replace(told, lines=lines, previews=(), hidden=more)
 
 
 def _filled(form: Form) -> str:
@@ -170,23 +186,28 @@ def remind(desk: Desk, form: Form) -> Told:
     """Draft reminders to those from whom nothing has come."""
     answer = posting.remind(desk, queue=True)
     facts = answer.facts if isinstance(answer.facts, list) else [answer.facts]
-    return Told(answer.lines, outbox=tuple(one["number"] for one in facts))
+    numbers = tuple(one["number"] for one in facts)
+    # to whom they go may be a secret, which the titles of the texts keep
+    return Told((f"{facts[0]['game']}: drafted {plural(len(numbers), 'text')}",), outbox=numbers)
 
 
 def undo(desk: Desk, form: Form) -> Told:
     """Take back what was said last, or show what that is."""
-    look = "look" in form
-    answer = taking_back.undo(desk, None, form["why"], dry_run=look)
-    confirm = Confirm("undo", "Take it back", {"why": form["why"]}) if look else None
-    return _of(answer, form, look=look, confirm=confirm)
+    look, secret = "look" in form, "secret" in form
+    answer = taking_back.undo(desk, None, form["why"], dry_run=look, secret=secret)
+    kept = {"why": form["why"], "secret": form["secret"]}
+    confirm = Confirm("undo", "Take it back", kept) if look else None
+    more = "taking-back" if look and not secret else ""
+    return replace(_of(answer, form, look=look, confirm=confirm), more=more)
 
 
 def redo(desk: Desk, form: Form) -> Told:
     """Put back what the last undo took back, or show what that is."""
-    look = "look" in form
-    answer = taking_back.redo(desk, None, dry_run=look)
-    confirm = Confirm("redo", "Put it back") if look else None
-    return _of(answer, form, look=look, confirm=confirm)
+    look, secret = "look" in form, "secret" in form
+    answer = taking_back.redo(desk, None, dry_run=look, secret=secret)
+    confirm = Confirm("redo", "Put it back", {"secret": form["secret"]}) if look else None
+    more = "putting-back" if look and not secret else ""
+    return replace(_of(answer, form, look=look, confirm=confirm), more=more)
 
 
 _OF_A_SLIP = ("n", "before", "who", "text", "at")

@@ -13,7 +13,7 @@ from gmtool.engine.signs import cleaned
 _MOST_BYTES = 13 * MOST_OF_A_PAGE
 """A character may take four bytes, and each of these three letters."""
 _MOST_FIELDS = 200
-_KIND = "application/x-www-form-urlencoded"
+KIND = "application/x-www-form-urlencoded"
 
 
 @frozen
@@ -72,7 +72,7 @@ def asked_with(request: Request) -> Form:
 
 async def sent_with(request: Request) -> Form | None:
     """The form that was sent; None for what no form of the page sends."""
-    if request.headers.get("content-type", "").partition(";")[0] != _KIND:
+    if request.headers.get("content-type", "").partition(";")[0] != KIND:
         return None
     body = bytearray()
     async for piece in request.stream():

@@ -9,12 +9,15 @@ refused, whether it reads or writes.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from http import HTTPStatus
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse, RedirectResponse
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from gmtool.browser.tickets import LATE, TWICE, Ticket, is_same, lead, say
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -45,37 +48,26 @@ _NOT_HERE = "There is nothing here; the address of the desk stands in its termin
 
 @dataclass
 class Key:
-    """The secrets of one run: that in the address, and a ticket that shows it once. Whoever is
-    logged in on the machine sees the addresses that programs are started with, so a browser is
-    started with the ticket.
-    """
+    """The secrets of one run: that in the address, and a ticket that shows it once."""
 
     secret: str = field(default_factory=lambda: secrets.token_urlsafe(32))
-    ticket: str = field(default_factory=lambda: secrets.token_urlsafe(32))
+    ticket: Ticket = field(default_factory=Ticket)
 
     def fits(self, said: str) -> bool:
-        """Whether it is the secret."""
-        return _is_same(said, self.secret)
-
-    def redeemed(self, said: str) -> bool:
-        """Whether it is the ticket, which is worth nothing from then on."""
-        if not self.ticket or not _is_same(said, self.ticket):
-            return False
-        self.ticket = ""
-        return True
-
-
-def _is_same(said: str, known: str) -> bool:
-    return secrets.compare_digest(said.encode("utf-8", "replace"), known.encode())
+        """Whether it is the secret, which is worth nothing once somebody else may know it."""
+        return is_same(said, self.secret) and not self.ticket.is_used_twice
 
 
 @dataclass
 class Guard:
-    """Lets requests to the app through that come from the host; `port` is where it is served."""
+    """Lets requests to the app through that come from the host; `port` is where it is served.
+    `tell_once` is called for each that is turned away.
+    """
 
     app: ASGIApp
     key: Key
     port: int
+    tell_once: Callable[[], object]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -93,22 +85,51 @@ class Guard:
     def _chosen(self, scope: Scope) -> ASGIApp:
         """The app, or what answers in its place."""
         headers, method = Headers(scope=scope), str(scope["method"])
-        if not self._is_ours(headers, method):
-            return PlainTextResponse(_NOT_OURS, HTTPStatus.FORBIDDEN)
         first, _, rest = str(scope["path"]).removeprefix("/").partition("/")
-        if first == "open" and method == "GET" and self.key.redeemed(rest):
-            return RedirectResponse(f"/{self.key.secret}/", HTTPStatus.SEE_OTHER)
+        has_ticket = first == "open" and is_same(rest, self.key.ticket.word)
+        if has_ticket and self._is_visit(headers, method):
+            return self._use_ticket()
+        if not self._is_ours(headers, method):
+            return self._turn_away(_NOT_OURS, HTTPStatus.FORBIDDEN)
         if not self.key.fits(first):
-            return PlainTextResponse(_NOT_HERE, HTTPStatus.NOT_FOUND)
+            return self._turn_away(_NOT_HERE, HTTPStatus.NOT_FOUND)
         scope["root_path"] = f"/{first}"
         return self.app
 
+    def _turn_away(self, sentence: str, status: int) -> Response:
+        self.tell_once()
+        return PlainTextResponse(sentence, status, {"Connection": "close"})
+
+    def _use_ticket(self) -> Response:
+        """What whoever comes with the ticket is shown; the second is shown nothing."""
+        ticket = self.key.ticket
+        if ticket.is_late and not ticket.uses:  # whoever has it was shown nothing, and won't be
+            return HTMLResponse(say(LATE), HTTPStatus.GONE, {"Connection": "close"})
+        ticket.uses += 1
+        if ticket.is_used_twice:
+            return HTMLResponse(say(TWICE), HTTPStatus.GONE, {"Connection": "close"})
+        # Where a file led to us, so in the browser's eyes it does behind a redirect, and the desk
+        # refuses what others caused; behind a page of our own it is we who lead on.
+        return HTMLResponse(lead(f"/{self.key.secret}/"))
+
+    def _is_visit(self, headers: Headers, method: str) -> bool:
+        """Whether a browser goes there in a tab of its own, led from wherever: it isn't in a frame,
+        nor fetched in case it might be wanted.
+        """
+        is_page = headers.get("sec-fetch-dest", "document") == "document"
+        return method == "GET" and is_page and self._is_named(headers)
+
+    def _is_named(self, headers: Headers) -> bool:
+        """Whether a request names this machine as it is named here."""
+        named = headers.getlist("host")
+        return named in ([f"127.0.0.1:{self.port}"], [f"localhost:{self.port}"])
+
     def _is_ours(self, headers: Headers, method: str) -> bool:
         """Whether a request names this machine, and no other page caused it."""
-        hosts, site = headers.getlist("host"), headers.get("sec-fetch-site", "same-origin")
-        if hosts not in ([f"127.0.0.1:{self.port}"], [f"localhost:{self.port}"]):
+        if not self._is_named(headers):
             return False
-        origins = headers.getlist("origin")
+        own, origins = f"http://{headers['host']}", headers.getlist("origin")
+        site = headers.get("sec-fetch-site", "same-origin")
         if method in _READING:
-            return origins in ([], [f"http://{hosts[0]}"]) and site in {"same-origin", "none"}
-        return origins == [f"http://{hosts[0]}"] and site == "same-origin"
+            return origins in ([], [own]) and site in {"same-origin", "none"}
+        return origins == [own] and site == "same-origin"

@@ -17,7 +17,7 @@ from gmtool.desk.next_steps import stands
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import the_session
 from gmtool.engine.expressions import expression
-from gmtool.engine.frozen import frozen
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import CHANCE, HOST, OPEN
 from gmtool.render.dialects import Dialect
@@ -181,7 +181,8 @@ class Page:
     def titled(self, row: Mapping[str, Any]) -> str:
         """What a text of the outbox is, and where it goes."""
         parts = f" ({row['parts']} parts)" if row["parts"] > 1 else ""
-        where = self.table.book.goes_to(row["to"]) if self.table else row["to"]
+        openly = bool(row["thread"])  # a list without secrets leaves a private one out
+        where = self.table.book.goes_to(row["to"], openly=openly) if self.table else row["to"]
         return f"{where}: {row['subject']}{parts}"
 
     def card(self, number: int) -> Card:
@@ -206,10 +207,13 @@ class Page:
 
     def _just_drafted(self) -> Iterator[Card]:
         told = self.told
-        for number in told.outbox if told else ():
-            card = self.card(number)
+        numbers = told.outbox if told else ()
+        # What isn't read at once is titled as the list has it, which keeps what is sealed.
+        listed = outbox.outbox(self.desk, every=True).facts if numbers else ()
+        for row in (row for row in listed if row["number"] in numbers):
+            card = self.card(row["number"])
             whole = told and any(text in told.whole for text in card.texts)
-            yield card if whole else Card(number, card.title, card.note, (), card.waits)
+            yield card if whole else replace(card, title=self.titled(row), texts=())
 
     def message(self, number: int) -> dict[str, Any]:
         """A message whole: what the desk tells of it, and what it may say."""

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import signal
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 
 import pytest
 from chromium import BROWSER, NONE_HERE, Chromium, Tab, chromium
 from hosting import Host
+from serving import BEGINS, ENDS, served
 
 HOSTILE = "</script><img src=x onerror=alert(1)>"
 SAYS = "Hi,\n\nmaybe 20 on B, let me sleep on it\n"
@@ -26,49 +21,6 @@ AUDIT = """
   .map((one) => one.outerHTML)
 """
 """What has no name for a screen reader."""
-
-
-@dataclass(frozen=True)
-class Served:
-    """The address that the terminal shows, and the one to which a browser was called."""
-
-    address: str
-    ticket: str
-
-
-@contextmanager
-def served(host: Host) -> Iterator[Served]:
-    """The desk while it runs; it ends well at Ctrl-C."""
-    folder = host.database.parent
-    called, caller = folder / "called", folder / "caller"
-    os.mkfifo(called)
-    caller.write_text(f'#!/bin/sh\nprintf "%s" "$1" >{called}\n')
-    caller.chmod(0o700)
-    own = {"GMTOOL_DB": str(host.database), "GMTOOL_NOW": host.now, "BROWSER": str(caller)}
-    running = subprocess.Popen(
-        [sys.executable, "-m", "gmtool", "desk"],
-        env=os.environ | own,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert running.stdout is not None
-    try:
-        found = re.fullmatch(r"(http://127\.0\.0\.1:\d+/\S+/)\n", running.stdout.readline())
-        assert found
-        yield Served(found[1], called.read_text())
-        running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=30)
-        assert running.returncode == 0
-        assert out == ""
-        assert err == (
-            "the desk in the browser is at:\n"
-            "keep the address to yourself; Ctrl-C closes the desk\n"
-            "the desk in the browser is closed; what was done there is on record\n"
-        )
-    finally:
-        running.kill()
-        running.communicate(timeout=20)
 
 
 @dataclass
@@ -123,8 +75,11 @@ def test_an_evening_at_the_page(host: Host) -> None:
     host.at("20 20:50")
     with served(host) as desk, chromium() as browser:
         _allow_the_clipboard(browser, desk.address)
-        first, second = Desk(browser.tab(desk.ticket)), Desk(browser.tab(desk.address))
-        assert first.tab.run("location.href") == desk.address != desk.ticket
+        first = Desk(browser.tab(desk.file().as_uri()))
+        first.tab.arrive(desk.address)
+        # neither the file nor the ticket is where one could go back to
+        assert first.tab.history() == ["about:blank", desk.address]
+        second = Desk(browser.tab(desk.address))
         # paste, and take what it seems to say
         told = first.send("record", who="Bob", text=SAYS)
         assert "it seems to say: bid B 20" in told
@@ -168,6 +123,7 @@ def test_an_evening_at_the_page(host: Host) -> None:
         # nothing was kept out by the page's policy, nothing failed, nothing was asked elsewhere
         refused = [one for one in second.tab.complaints() if "409" not in one and "422" not in one]
         assert refused == []
+        assert desk.ended() == (0, BEGINS + ENDS)
 
 
 def _allow_the_clipboard(browser: Chromium, address: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from urllib.parse import quote
 
@@ -11,6 +12,8 @@ from hosting import Host
 
 from gmtool.browser.app import READS
 from gmtool.browser.doing import WRITES
+from gmtool.browser.strangers import NOISE
+from gmtool.browser.tickets import LASTS, Ticket
 
 HOSTILE = "</script><img src=x onerror=alert(1)>"
 FIELDS = {"game": "R3", "seen": "2", "who": "Ann", "text": "bid A 30", "n": "1"}
@@ -113,13 +116,59 @@ def test_the_address_holds_the_secret(browser: Browser) -> None:
     assert browser.ask(f"/{SECRET}").headers["location"] == f"{OURS}/{SECRET}/"
 
 
-def test_a_ticket_shows_the_secret_once(browser: Browser) -> None:
-    assert browser.ask("/open/guessed").code == 404
-    assert browser.ask("/open/").code == 404
-    shown = browser.ask(f"/open/{TICKET}", sec_fetch_site="none")
-    assert (shown.code, shown.headers["location"]) == (303, f"/{SECRET}/")
-    assert browser.ask(f"/open/{TICKET}").code == 404
-    assert browser.ask("/open/").code == 404
+TICKET_AT = f"/open/{TICKET}"
+
+
+def led(seen: Seen) -> str:
+    """Where a page goes on to by itself."""
+    refreshes = [own["content"] for tag, own in seen.tags if own.get("http-equiv") == "refresh"]
+    return refreshes[0].removeprefix("0; url=") if refreshes else ""
+
+
+def test_a_ticket_leads_to_the_address_once_from_wherever_it_is_opened(browser: Browser) -> None:
+    """A page that leads on, no redirect: behind that a browser would still say “cross-site”."""
+    for path in ("/open/", "/open/guessed", f"{TICKET_AT}/", f"{TICKET_AT}x", f"/OPEN/{TICKET}"):
+        assert browser.ask(path).code == 404, path
+    led_here = {"sec_fetch_site": "cross-site", "sec_fetch_dest": "document"}
+    # a look ahead, a frame, a script, another name of the machine: none of them is a use
+    assert browser.ask(TICKET_AT, "HEAD", b"", **led_here).code == 403
+    for changed in ({"sec_fetch_dest": "iframe"}, {"sec_fetch_dest": "empty"}, {"host": "evil"}):
+        assert browser.ask(TICKET_AT, "GET", b"", **(led_here | changed)).code == 403, changed
+    assert browser.key.ticket.uses == 0
+    shown = browser.ask(TICKET_AT, "GET", b"", **led_here)
+    assert (shown.code, led(shown)) == (200, f"/{SECRET}/")
+    assert browser.get().code == 200
+    assert not browser.key.ticket.is_used_twice
+
+
+def test_nobody_is_at_the_desk_once_a_ticket_was_used_twice(browser: Browser) -> None:
+    before = browser.host.snapshot()
+    browser.ask(TICKET_AT)
+    again = browser.ask(TICKET_AT)
+    assert (again.code, led(again)) == (410, "")
+    assert "its terminal says why" in again.text
+    assert SECRET not in again.body
+    assert browser.get().code == 404
+    assert browser.post("record", FIELDS).code == 404
+    assert browser.host.snapshot() == before
+
+
+def test_a_ticket_is_good_for_some_seconds(browser: Browser) -> None:
+    assert 10 <= Ticket().ends - time.monotonic() <= LASTS <= 30
+    browser.key.ticket.ends = time.monotonic()
+    late = browser.ask(TICKET_AT)
+    assert (late.code, led(late), SECRET in late.body) == (410, "", False)
+    assert "take the address of the desk from its terminal" in late.text
+    assert browser.get().code == 200
+    assert browser.noise == []
+
+
+def test_who_is_turned_away_is_told_of_once_and_hung_up_on(browser: Browser) -> None:
+    browser.get()
+    assert browser.noise == []
+    for path, changed in (("/", {}), (f"/{SECRET}/", {"host": "evil.example"}), ("/x/", {})):
+        assert browser.ask(path, "GET", b"", **changed).headers["connection"] == "close"
+    assert browser.noise == [NOISE]
 
 
 def test_reading_changes_nothing_and_no_write_can_be_read(browser: Browser) -> None:
@@ -141,11 +190,24 @@ def test_every_answer_says_what_a_browser_may_do_with_it(browser: Browser) -> No
         browser.get("text?n=1"),
         browser.get("status?game=nobody"),
         browser.ask("/"),
+        browser.ask(f"/open/{TICKET}"),
         browser.ask(f"/{SECRET}/", host="evil.example"),
         browser.post("record", FIELDS),
         browser.post("record", {}),
     ]
-    assert [seen.code for seen in answers] == [200, 200, 404, 200, 200, 409, 404, 403, 200, 400]
+    assert [seen.code for seen in answers] == [
+        200,
+        200,
+        404,
+        200,
+        200,
+        409,
+        404,
+        200,
+        403,
+        200,
+        400,
+    ]
     for seen in answers:
         assert set(seen.headers["content-security-policy"].split("; ")) == POLICY
         assert seen.headers["cache-control"] == "no-store"

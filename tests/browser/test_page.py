@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import socket
@@ -15,6 +16,7 @@ from asking import Browser, Seen, browsing
 from hosting import SEED, Host
 
 from gmtool.browser.lines import Line, read
+from gmtool.browser.serving import _listening
 from gmtool.browser.showing import Ask
 from gmtool.desk.problems import UsageProblem
 from gmtool.engine.wording import CHANCE
@@ -89,6 +91,9 @@ def test_an_evening_at_the_page_leaves_what_the_commands_leave(
     page.at("21 21:00")
     before = kept(page)
     shown = done("say", having="close")
+    assert "host: close, would be on record" in shown.told
+    assert "result for lots" not in shown.text
+    shown = done("say", shown, having="close")
     assert "host: close" in shown.told
     assert "result for lots" in shown.told
     assert kept(page) == before
@@ -129,7 +134,9 @@ def test_from_a_page_that_is_stale_nothing_is_done(browser: Browser) -> None:
         assert "since you looked something else was recorded: entry 3, what Ann said." in seen.told
         assert "60" not in seen.told
     assert kept(browser.host) == before
+    browser.host("rule note", "Ann asked about ties")
     again = browser.send(second, "record", who="Bob", text="bid A 50", note="")
+    assert "entry 4, host: note." in " ".join(again.told.split())
     assert "bid A 50" in again.body
     assert browser.send(again, "record", who="Bob", text="bid A 50").code == 200
 
@@ -178,11 +185,21 @@ def test_a_page_of_the_thread_is_shown_and_then_recorded(browser: Browser) -> No
 def test_secrets_are_shown_on_demand(browser: Browser) -> None:
     browser.send(browser.get(), "record", who="Ann", text="bid A 277")
     number = max(row["number"] for row in browser.host("outbox --json").facts)
-    page = browser.get()
-    assert "277" not in page.text
-    assert "277" not in browser.get("log").text
     for path in ("status", "log?secret=yes", "entry?n=3", f"text?n={number}"):
-        assert "277" in browser.get(path).text, path
+        assert "277" in browser.get(path).body, path
+
+
+def test_what_would_be_taken_back_is_told_without_its_secrets_until_they_are_asked_for(
+    browser: Browser,
+) -> None:
+    browser.send(browser.get(), "record", who="Ann", text="bid A 277")
+    for path, action in (("taking-back", "undo"), ("putting-back", "redo")):
+        shown, whole = browser.get(path), browser.get(f"{path}?secret=yes")
+        assert re.search(r"(taken|put) back: 3 Ann: \(sealed\)", shown.told)
+        assert "Show secrets" in shown.told
+        assert "277" not in shown.body
+        assert "277" in whole.told
+        assert "277" not in browser.send(shown, action).body
 
 
 def test_what_is_copied_is_the_text_byte_for_byte(browser: Browser) -> None:
@@ -433,6 +450,17 @@ def test_a_port_that_another_program_has_is_named(host: Host) -> None:
         f"port {port} can't be used (another program has it); leave --port out, and a free one is "
         "found.\n"
     )
+
+
+@pytest.mark.skipif(os.name != "posix", reason="it is so by itself there")
+def test_the_port_of_a_run_just_over_is_free() -> None:
+    with _listening(0) as before:
+        here = before.getsockname()
+        with socket.create_connection(here) as caller:
+            before.accept()[0].close()  # who hangs up first keeps the port, for the system
+            caller.recv(1)
+    with _listening(here[1]) as after:
+        assert after.getsockname() == here
 
 
 def test_nothing_is_chosen_for_the_host_that_cannot_be_taken_back(browser: Browser) -> None:

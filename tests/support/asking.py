@@ -14,6 +14,8 @@ from hosting import Host
 
 from gmtool.browser.app import made
 from gmtool.browser.guard import Guard, Key
+from gmtool.browser.strangers import Strangers
+from gmtool.browser.tickets import Ticket
 from gmtool.desk.answers import Commands
 from gmtool.desk.clock import now
 from gmtool.desk.desk import Desk
@@ -78,7 +80,12 @@ class Browser:
 
     host: Host
     runner: asyncio.Runner
-    key: Key = field(default_factory=lambda: Key(SECRET, TICKET))
+    key: Key = field(default_factory=lambda: Key(SECRET, Ticket(TICKET)))
+    noise: list[str] = field(default_factory=list)
+    """What the host is told in the terminal of who calls."""
+
+    def __post_init__(self) -> None:
+        self.strangers = Strangers(self.noise.append)
 
     def ask(
         self,
@@ -126,7 +133,7 @@ class Browser:
         typed = self.host.now
         where = self.host.url or str(self.host.database)
         desk = Desk(where, now(typed), "browser", None, Commands(), clock=typed)
-        await Guard(made(desk), self.key, PORT)(scope, receive, send)
+        await Guard(made(desk), self.key, PORT, self.strangers.tell_once)(scope, receive, send)
         first, *pieces = heard
         headers = {name.decode(): value.decode() for name, value in first["headers"]}
         return Seen(first["status"], headers, b"".join(p["body"] for p in pieces).decode())
