@@ -26,7 +26,7 @@ from gmtool.engine.frozen import replace
 from gmtool.engine.moves import Undo
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
-from gmtool.engine.wording import HOST, listed, plural
+from gmtool.engine.wording import HOST, listed, plural, short
 from gmtool.store import (
     GameRecord,
     Garbled,
@@ -36,7 +36,10 @@ from gmtool.store import (
     StoreProblem,
     WritingRoom,
 )
+from gmtool.store.problems import Damaged
+from gmtool.store.sealing import TAMPERED
 
+_BREAKS_DOWN = "can't be checked"
 _WITHOUT_US = "gmtool can't put that right: go back to your last backup."
 
 
@@ -169,12 +172,28 @@ def _problems_of(room: ReadingRoom, number: int) -> list[str]:
         _read_through(room, record)
     except Garbled as error:
         found.append(f"{name}: something of it can't be read ({error}).")
+    except Exception as error:
+        # What another program changed may break down anything; the other games are checked too.
+        found.append(f"{name}: it {_BREAKS_DOWN} ({type(error).__name__}).")
     return found
 
 
+def blamed(desk: Desk) -> StoreProblem | None:
+    """What to tell of a command that broke down, where the database is amiss; None where that is
+    sound, and the program is to blame. A game that only breaks down as the command did is no proof.
+    """
+    with suppress(StoreProblem), desk.store(make=False) as store:
+        for problem in _examined(store)[1]:
+            if _BREAKS_DOWN not in problem:
+                return Damaged.of(store.name, problem.removesuffix("."))
+    return None
+
+
 def _game(room: ReadingRoom, number: int) -> GameRecord:
+    """The game of that id; raises Garbled where it can't be read."""
     record = room.game(number)
-    assert record is not None  # noqa: S101 -- no game ever goes
+    if record is None:  # no game ever goes
+        raise Garbled("the database lists it and doesn't find it: pages or indexes are damaged")
     return record
 
 
@@ -233,6 +252,8 @@ def _problems(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
         yield from _by_its_record(room, session)
     known = {occasion.name for occasion in occasions(session.game)}
     for one in room.drafts(record.id):
+        if one.to and one.to not in record.header.players:
+            yield f"{name}: message {one.number} is to “{short(one.to)}”, who isn't in it."
         strange = [block.occasion for block in one.blocks if block.occasion not in known]
         if strange:
             yield f"{name}: message {one.number} is of “{strange[0]}”, which no game has."
@@ -259,7 +280,8 @@ def _posts(room: ReadingRoom, game_id: int) -> str:
     """The posts that went out, in the order in which they did."""
     drafts = {one.number: one for one in room.drafts(game_id)}
     sent = sorted(room.all_sent(game_id).values(), key=lambda one: (one.at, one.number))
-    parts = [part for one in sent if not drafts[one.number].to for part in one.parts]
+    posts = {number for number, one in drafts.items() if not one.to}
+    parts = [part for one in sent if one.number in posts for part in one.parts]
     return "\n".join(parts)
 
 
@@ -283,12 +305,9 @@ def _of_the_head(room: ReadingRoom, session: Session) -> Iterator[str]:
     game, name = session.record.id, session.name
     if not room.has_head(game):
         return
-    kept = room.head(game)
+    kept = room.head_there(game)
     if kept is None:
-        yield (
-            f"{name}: the cached state was damaged or changed; it isn't used, and the game is "
-            "played from its journal."
-        )
+        yield TAMPERED.format(game=name)
     elif kept.entry == session.number and heads.replayed_by(kept) != session.digest:
         yield (
             f"{name}: the journal isn't what the cached state was made from: one of its entries, "
@@ -393,7 +412,7 @@ def _head_anew(room: ReadingRoom, record: GameRecord) -> list[str]:
     if session is None or not any(_of_the_head(room, session)):
         return []
     what = f"{record.header.name}: the cached state is made anew from the journal"
-    kept = room.head(record.id)
+    kept = room.head_there(record.id)
     if kept and heads.replayed_by(kept) != session.digest:
         what += (
             " as it is now. Compare that with a backup, an export or the players' receipts first: "

@@ -1,5 +1,5 @@
 """Who plays, and who is awaited, in the other games of the database, by their heads: nothing is
-replayed.
+replayed where these are whole.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from functools import cached_property
 from itertools import count, islice
 from typing import Any, NamedTuple
 
+from gmtool.desk import across
 from gmtool.engine.frozen import frozen
 from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.wording import casefolded
-from gmtool.store import ReadingRoom
+from gmtool.store import Head, ReadingRoom
 
 Look = Callable[[Mapping[str, Any]], str]
 """Finds a player's name in the brief of a head; empty where it isn't there."""
@@ -68,16 +69,16 @@ class OtherGames:
         return (one for one in self._namesakes(look) if not one.paused)
 
     @cached_property
-    def _known(self) -> list[tuple[int, dict[str, Any]]]:
-        """The briefs that were looked at so far."""
+    def _known(self) -> list[tuple[int, Head | None]]:
+        """The heads that were looked at so far."""
         return []
 
     @cached_property
-    def _others(self) -> Iterator[tuple[int, dict[str, Any]]]:
-        return self.room.running_briefs() if self.room else iter(())
+    def _others(self) -> Iterator[tuple[int, Head | None]]:
+        return self.room.running_looks() if self.room else iter(())
 
-    def _briefs(self) -> Iterator[tuple[int, dict[str, Any]]]:
-        """All briefs; there may be many, and the first may be all that is asked for."""
+    def _heads(self) -> Iterator[tuple[int, Head | None]]:
+        """All heads; there may be many, and the first may be all that is asked for."""
         for place in count():
             if place == len(self._known):
                 self._known.extend(islice(self._others, 1))
@@ -86,13 +87,14 @@ class OtherGames:
             yield self._known[place]
 
     def _namesakes(self, look: Look) -> Iterator[Namesake]:
-        for game_id, brief in self._briefs():
-            if game_id == self.here or self.room is None or not _seen(look, brief):
+        for game_id, kept in self._heads():
+            if game_id == self.here or self.room is None or (kept and not _seen(look, kept.brief)):
                 continue
-            # Only few heads are read as a whole: there may be many, and each may be long.
-            record, head = self.room.game(game_id), self.room.head(game_id)
+            record, head = self.room.game(game_id), kept
+            if record and head is None:
+                head = across.state_of(self.room, record, None)
             who = _seen(look, head.brief) if head else ""
-            if record and head and who:
+            if record and head and who and not head.ended:
                 yield Namesake(who, record.header.name, head.paused)
 
 

@@ -1,4 +1,4 @@
-"""Ties a cached state to the code that made it."""
+"""Ties a cached state to the code that made it, and has one kept that was made anew."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import gmtool.engine
 from gmtool import __version__
 from gmtool.engine.header import Header
 from gmtool.games import BUILT_IN, package_of
-from gmtool.store import Head
+from gmtool.store import Head, ReadingRoom
 
 if TYPE_CHECKING:
     from gmtool.engine.game import Game
@@ -66,6 +66,15 @@ def is_of_this_program(head: Head, game: Game) -> bool:
 
     made_by = (head.rules_version, head.codec, head.program)
     return made_by == (game.rules_version, codec.VERSION, program(game.kind))
+
+
+def keep(room: ReadingRoom, game_id: int, head: Head) -> None:
+    """Have a head kept that was made anew, when the command is done. One of another journal stays,
+    since it shows that something else than gmtool changed that (`check` says so).
+    """
+    there = room.head_there(game_id)
+    if there is None or (there.entry, replayed_by(there)) == (head.entry, replayed_by(head)):
+        room.remade[game_id] = head
 
 
 def replayed_by(head: Head) -> str:

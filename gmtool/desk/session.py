@@ -118,11 +118,7 @@ class Session:
         return Ledger.of(self.header, self.game.options)
 
     def hash_of(self, number: int) -> str:
-        """The hash, in hex, of an entry in the chain, or the commitment for number 0; empty for a
-        game without a chain.
-        """
-        if not self.ledger.has_chain:
-            return ""
+        """The hash, in hex, of an entry in the chain, or the commitment for number 0."""
         found = self.hashes.get(number) or (number and self.stored_hash(number))
         if number and not found:
             self.chain(self.journal())
@@ -355,15 +351,12 @@ class Session:
 
     def _chain(self, entry: Entry, step: Step | None, known: bool) -> None:
         """Add an entry to the chain: as it is where everybody may know it, else by its digest."""
-        if self.ledger.has_chain:
-            shown = said(entry) if known else self.seal(discreet(entry, step)).digest
-            before = self.hash_of(entry.number - 1)
-            self.hashes[entry.number] = link(before, entry.number, entry.recorded_at, shown)
+        shown = said(entry) if known else self.seal(discreet(entry, step)).digest
+        before = self.hash_of(entry.number - 1)
+        self.hashes[entry.number] = link(before, entry, shown)
 
     def chain(self, entries: Iterable[Entry]) -> None:
         """Add entries that were recorded by another desk to the chain."""
-        if not self.ledger.has_chain:
-            return
         replay = empty_replay(self.game, self.header)
         for entry in entries:
             step, known = keep(replay, entry)
@@ -488,8 +481,8 @@ def _set_up(game: Game, header: Header) -> Table:
 
 
 def load(room: ReadingRoom, record: GameRecord) -> Session:
-    """The session of a game: from its head, if this program made that and it is of the last
-    entry, else by replay.
+    """The session of a game: from its head, if this user's program made that and it is of the last
+    entry, else by replay; then the head is made anew.
 
     Raises DeskProblem for a game under another version of the rules, and for a kind that
     isn't there any more.
@@ -503,6 +496,9 @@ def load(room: ReadingRoom, record: GameRecord) -> Session:
             "`log` and `export` still work."
         )
     session = _loaded(room, record, game)
+    if not (session.from_head or session.failure):
+        with suppress(DeskProblem):  # no such time zone here, or so: who needs it says so
+            heads.keep(room, record.id, head_of(session))
     session.others = OtherGames(room, record.id)
     session.stored_hash = partial(room.hash_of, record.id)
     return session

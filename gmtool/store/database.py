@@ -7,19 +7,21 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from gmtool.store.files import whole
+from gmtool.store.files import make_folder, whole
 from gmtool.store.looking import NEWEST, Found
 from gmtool.store.on_file import OnFile, copy_database
 from gmtool.store.places import OWNER_ALONE, FilePlace, Place, default_path, place_of
 from gmtool.store.planning import PlanningRoom
 from gmtool.store.problems import NO_DATABASE, Garbled, NothingThere, StoreProblem, plainly
+from gmtool.store.records import Head
 from gmtool.store.rooms import ReadingRoom, WritingRoom
+from gmtool.store.sealing import Seals
 from gmtool.store.statements import Statements
 
 if TYPE_CHECKING:
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
     from gmtool.store.on_server import OnServer
 
 T = TypeVar("T")
-_OWNERS_FOLDER = 0o700
 _LEAST_SIZE = 512
 """The bytes of the smallest database; SQLite would overwrite a file of one byte."""
 
@@ -47,6 +48,7 @@ class Store:
         self._busy_timeout = busy_timeout
         self._base = _base_of(place, busy_timeout)
         self._keeping: Callable[[], AbstractContextManager[None]] = nullcontext
+        self._seals = Seals()
 
     @classmethod
     def open(
@@ -57,13 +59,15 @@ class Store:
         make: bool = True,
         keeping: Callable[[], AbstractContextManager[None]] = nullcontext,
         rewrite: Rewrite | None = None,
+        tell: Callable[[str], None] | None = None,
     ) -> Self:
         """The database of that path or URL, else the host's own. It is set up where it isn't there;
         with `make` off NothingThere is raised instead.
 
         A command waits for its turn to write until for `busy_timeout` seconds no other one got on.
         Commits happen inside the context manager that `keeping` returns. Journals of an old
-        database may hold prose: `rewrite` replaces it by text forms.
+        database may hold prose: `rewrite` replaces it by text forms. `tell` is called with a
+        sentence about each cached state that was tampered with.
         """
         place = place_of(default_path() if where is None else where)
         if isinstance(place, FilePlace):
@@ -75,6 +79,8 @@ class Store:
             store.close()
             raise
         store._keeping = keeping
+        if tell:
+            store._seals = Seals(tell=tell)
         return store
 
     def _see_that_it_is_ready(self, *, make: bool, rewrite: Rewrite | None) -> None:
@@ -103,7 +109,9 @@ class Store:
     def reading(self) -> Iterator[ReadingRoom]:
         """A consistent look at the database, for which nobody has to wait."""
         with self._transaction(writes=False) as statements:
-            yield ReadingRoom(statements)
+            room = ReadingRoom(statements, self._seals)
+            yield room
+        self._keep(room.remade)
 
     def write(self, work: Callable[[WritingRoom], T]) -> T:
         """Run `work` and commit all that it wrote as a whole; nothing on any exception.
@@ -129,8 +137,10 @@ class Store:
     def _planned(self, work: Callable[[WritingRoom], T]) -> tuple[PlanningRoom, T]:
         self._see_that_it_can_be_written()
         with self._transaction(writes=False) as statements:
-            plan = PlanningRoom(statements)
-            return plan, work(plan)
+            plan = PlanningRoom(statements, self._seals)
+            answer = work(plan)
+        self._keep(plan.remade)
+        return plan, answer
 
     @contextmanager
     def writing(self) -> Iterator[WritingRoom]:
@@ -139,7 +149,23 @@ class Store:
         """
         self._see_that_it_can_be_written()
         with self._transaction(writes=True) as statements:
-            yield WritingRoom(statements)
+            yield WritingRoom(statements, self._seals)
+
+    def _keep(self, heads: Mapping[int, Head]) -> None:
+        """Keep heads that a command made anew, so that the next one needn't. It is no part of the
+        command: nobody waits for it, and where it can't be done all is well.
+        """
+        if not heads or self.damage:
+            return
+        with (
+            suppress(StoreProblem),
+            plainly(self.name),
+            closing(_base_of(self._place, 0)) as base,
+            base.transaction(writes=True, keeping=nullcontext) as statements,
+        ):
+            room = WritingRoom(statements, self._seals)
+            for game_id, head in heads.items():
+                room.keep_head(game_id, head)
 
     def check(self) -> tuple[str, ...]:
         """What is wrong with the database, one sentence each; empty where all is well."""
@@ -246,7 +272,7 @@ def _find_file(place: FilePlace, *, make: bool, with_folder: bool) -> None:
         if not make and not place.file.exists():
             raise NothingThere(f"There is no database {place.file}; none was made.")
         if with_folder:
-            _make_folder(place.file.parent)
+            make_folder(place.file.parent)
         if not place.file.parent.is_dir():
             raise StoreProblem(
                 f"There is no folder {place.file.parent}, so no database {place.file.name} in it. "
@@ -262,12 +288,6 @@ def _find_file(place: FilePlace, *, make: bool, with_folder: bool) -> None:
             f"The database {place} can't be opened: {error.strerror}. Check the name given with "
             "--db or GMTOOL_DB, and that you may write there."
         ) from error
-
-
-def _make_folder(folder: Path) -> None:
-    missing = [parent for parent in (folder, *folder.parents) if not parent.exists()]
-    for parent in reversed(missing):
-        parent.mkdir(_OWNERS_FOLDER, exist_ok=True)
 
 
 def _see_that_it_is_one(place: FilePlace) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 from gmtool.store.places import OWNER_ALONE
 from gmtool.store.problems import StoreProblem
 
+_OWNERS_FOLDER = 0o700
 _SIDE_FILES = ("-journal", "-wal", "-shm")
 """Endings of the files that SQLite puts beside a database, and removes again."""
 _NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK}
@@ -73,11 +74,20 @@ def write_whole(
             )
 
 
-def put_aside(name: str, text: str) -> Path:
-    """A file of that name in a new temporary folder, which only its owner can read."""
+def make_folder(folder: Path) -> None:
+    """Make the folder and those above it, as far as they are missing, for their owner alone."""
+    missing = [parent for parent in (folder, *folder.parents) if not parent.exists()]
+    for parent in reversed(missing):
+        parent.mkdir(_OWNERS_FOLDER, exist_ok=True)
+
+
+def put_aside(name: str, text: str, within: Path | None = None) -> Path:
+    """A file of that name in a new folder, which only its owner can read; the folder is a temporary
+    one of the system, or is made within another.
+    """
     import tempfile  # with what it needs as much as all the rest here
 
-    path = Path(tempfile.mkdtemp(prefix="gmtool-")) / name
+    path = Path(tempfile.mkdtemp(prefix="gmtool-", dir=within)) / name
     path.touch(OWNER_ALONE)
     path.write_text(text, encoding="utf-8")
     return path

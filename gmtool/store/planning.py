@@ -13,6 +13,7 @@ from gmtool.engine.instants import Instant
 from gmtool.store.problems import NameTaken
 from gmtool.store.records import Attempt, Draft, GameRecord, Head, Mark, Sent
 from gmtool.store.rooms import ReadingRoom, WritingRoom
+from gmtool.store.sealing import Seals
 from gmtool.store.statements import Statements
 
 _NEW = 0
@@ -25,8 +26,8 @@ Change = Callable[[WritingRoom, int], None]
 class PlanningRoom(WritingRoom):
     """A room that reads as if the planned changes were there already, and writes nothing."""
 
-    def __init__(self, statements: Statements) -> None:
-        super().__init__(statements)
+    def __init__(self, statements: Statements, seals: Seals | None = None) -> None:
+        super().__init__(statements, seals)
         self.changes: list[Change] = []
         self._drafts: dict[tuple[int, int], list[Draft]] = {}
         self._went: dict[tuple[int, int], Sent] = {}

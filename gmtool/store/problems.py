@@ -1,5 +1,7 @@
 """What the store can't do, as sentences: which file, what is wrong, what to do about it."""
 
+from __future__ import annotations
+
 import sqlite3
 import sys
 from collections.abc import Iterator
@@ -145,6 +147,10 @@ class Damaged(StoreProblem):
         "can mend."
     )
 
+    @classmethod
+    def of(cls, database: str, said: str) -> Damaged:
+        return cls(f"The database {database} {_DAMAGED.format(said=said)}")
+
 
 class NothingThere(StoreProblem):
     """There is no database of that name, or it is empty."""
@@ -169,7 +175,7 @@ def plainly(database: str) -> Iterator[None]:
         yield
     except (Garbled, UnicodeDecodeError) as error:
         said = " ".join(str(error).split())
-        raise Damaged(f"The database {database} {_DAMAGED.format(said=said)}") from error
+        raise Damaged.of(database, said) from error
     except Exception as error:
         if not isinstance(error, (sqlite3.Error, *_of_sqlalchemy("SQLAlchemyError"))):
             raise

@@ -1,7 +1,5 @@
 """What goes in and out of the store: plain frozen data, without rows and sessions."""
 
-import hashlib
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,9 +7,6 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-
-ENDED = "ended "
-"""The beginning of the seal of a head whose game has ended."""
 
 
 @frozen
@@ -60,25 +55,6 @@ class Head:
     deadline: Instant | None
     brief: Mapping[str, Any]
     program: str = ""
-
-    def seal(self) -> str:
-        """The SHA-256, in hex, of the whole head, stored beside it to recognize a damaged or
-        changed one. The seal of a game that has ended begins with ENDED.
-        """
-        brief = json.dumps(self.brief, sort_keys=True)
-        flags = (self.ended, self.paused, self.deadline)
-        whole = (
-            self.entry,
-            self.rules_version,
-            self.codec,
-            self.program,
-            *flags,
-            brief,
-            self.state,
-        )
-        digest = hashlib.sha256("\n".join(map(str, whole)).encode()).hexdigest()
-        # So a game that another program marked as ended still shows among those that go on.
-        return f"{ENDED}{digest}" if self.ended else digest
 
 
 @frozen

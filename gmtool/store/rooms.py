@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import wraps
@@ -15,8 +14,9 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.wording import casefolded
 from gmtool.store import rows
 from gmtool.store.problems import Garbled, NameTaken, StoreProblem
-from gmtool.store.records import ENDED, Attempt, Draft, GameRecord, Head, Kept, Mark, Sent
+from gmtool.store.records import Attempt, Draft, GameRecord, Head, Kept, Mark, Sent
 from gmtool.store.rows import columns, insertion, moment, written
+from gmtool.store.sealing import Seals
 from gmtool.store.statements import Statements
 
 P = ParamSpec("P")
@@ -26,6 +26,7 @@ _MOST_DIGITS = 19
 """The most digits of a number that a database can hold."""
 
 
+_WITHOUT_STATE = columns("head").replace("head.state", "''")
 _GARBLED = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 """What reading a row may come to that gmtool didn't write."""
 
@@ -46,10 +47,14 @@ def _as_written(read: Callable[P, T]) -> Callable[P, T]:
 
 
 class ReadingRoom:
-    """The database at one moment, whatever others write meanwhile."""
+    """The database at one moment, whatever others write meanwhile. `remade` are heads that a
+    command made anew by replay, to be kept when it is done.
+    """
 
-    def __init__(self, statements: Statements) -> None:
+    def __init__(self, statements: Statements, seals: Seals | None = None) -> None:
         self._statements = statements
+        self._seals = seals or Seals(make=False)
+        self.remade: dict[int, Head] = {}
 
     @_as_written
     def games(self) -> tuple[GameRecord, ...]:
@@ -222,12 +227,43 @@ class ReadingRoom:
         return {number: sent for number, sent in last.items() if not sent.revoked}
 
     def head(self, game_id: int) -> Head | None:
-        """A game's head; None where there is none, or where it isn't as it was written."""
-        # It is a cache, never the truth: whatever can't be read in it is as good as gone.
+        """A game's head; None where there is none that this user's gmtool sealed. What one of them
+        seems to have sealed and didn't is told.
+        """
+        found, seal = self._head(game_id)
+        if found and self._seals.is_of(game_id, found, seal):
+            last = self.hash_of(game_id, found.entry)
+            if self._seals.is_of_looks(game_id, found, seal, last):
+                return found
+        if self.has_head(game_id) and self._seals.is_wrong(seal):
+            self._seals.tell(self._called(game_id))
+        return None
+
+    def head_there(self, game_id: int) -> Head | None:
+        """A game's head, whoever sealed it, to compare it with others: nobody may believe it. None
+        where it can't be read, and where something else than gmtool changed it.
+        """
+        found, seal = self._head(game_id)
+        is_sound = found and self._seals.is_of(game_id, found, seal)
+        return found if is_sound or not self._seals.is_wrong(seal) else None
+
+    def _head(self, game_id: int) -> tuple[Head | None, str]:
+        """A game's head and its seal. It is a cache, never the truth: whatever can't be read in it
+        is as good as gone.
+        """
+        seal = ""
         with suppress(*_GARBLED, Garbled):
             found = self._first("head", "WHERE game_id = :game", game=game_id)
-            return rows.head(found) if found else None
-        return None
+            if found:
+                seal = rows.text(found[-1])
+                return rows.head(found), seal
+        return None, seal
+
+    def _called(self, game_id: int) -> str:
+        with suppress(Garbled):
+            record = self.game(game_id)
+            return record.header.name if record else ""
+        return f"game {game_id}"
 
     def has_head(self, game_id: int) -> bool:
         """Whether there is a head of the game, valid or not."""
@@ -239,23 +275,52 @@ class ReadingRoom:
         return self._heads("SELECT game_id FROM head")
 
     def running_heads(self) -> dict[int, Head | None]:
-        """The heads of games that go on, and of those that another program than gmtool marked as
-        ended. Of all others only an index is read.
+        """The heads of games that go on, and of those that something else than this user's gmtool
+        said to have ended. Of all others little is read.
         """
-        ended = "SELECT game_id FROM head WHERE ended = :ended"
-        said_to = f"{ended} AND seal NOT LIKE '{ENDED}%'"
-        running = self._heads(ended, ended=False)
-        return {**running, **self._heads(said_to, ended=True)}
+        running = self._heads("SELECT game_id FROM head WHERE ended = :ended", ended=False)
+        return {
+            **running,
+            **{game_id: self.head(game_id) for game_id in self._said_to_have_ended()},
+        }
 
-    def running_briefs(self) -> Iterator[tuple[int, dict[str, Any]]]:
-        """The ids of the games that go on with the briefs of their heads, each taken apart when it
-        is asked for. They are read without the rest of the heads, so that nothing shows whether
-        these are as they were written.
+    def running_looks(self) -> Iterator[tuple[int, Head | None]]:
+        """The ids of those games with their heads, each taken apart when it is asked for; the state
+        in them is empty, since it isn't read.
         """
-        asked = "SELECT game_id, CAST(brief AS TEXT) FROM head WHERE ended = :ended"
-        for game_id, brief in sorted(map(tuple, self._statements.rows(asked, ended=False))):
-            with suppress(*_GARBLED):
-                yield game_id, dict(json.loads(brief))
+        asked = f"SELECT {_WITHOUT_STATE} FROM head WHERE ended = :ended"  # noqa: S608 -- our own
+        for row in sorted(self._statements.rows(asked, ended=False), key=lambda row: row[0]):
+            yield row[0], self._look(row)
+        for game_id in self._said_to_have_ended():
+            yield game_id, self.head(game_id)
+
+    def _look(self, row: Sequence[Any]) -> Head | None:
+        with suppress(*_GARBLED):
+            found = rows.head(row)
+            last = self.hash_of(row[0], found.entry)
+            if self._seals.is_of_looks(row[0], found, row[-1], last):
+                return found
+        return self.head(row[0])
+
+    def _said_to_have_ended(self) -> list[int]:
+        """The ids of the games of which something else than this user's gmtool said that they have
+        ended, and of those that went on since.
+        """
+        ended = self._statements.rows(
+            "SELECT head.game_id, head.entry, head.seal, last.hash, later.number FROM head "
+            "LEFT JOIN entry AS last ON last.game_id = head.game_id "
+            "AND last.number = head.entry "
+            "LEFT JOIN entry AS later ON later.game_id = head.game_id "
+            "AND later.number = head.entry + 1 WHERE head.ended = :ended",
+            ended=True,
+        )
+        return sorted(game_id for game_id, *said in ended if not self._has_ended(game_id, *said))
+
+    def _has_ended(
+        self, game_id: int, entry: Any, seal: Any, last: str | None, later: int | None
+    ) -> bool:
+        told = Head(entry, 0, 0, "", ended=True, paused=False, deadline=None, brief={})
+        return later is None and self._seals.is_of_looks(game_id, told, str(seal), last or "")
 
     def headless(self) -> tuple[int, ...]:
         """The ids of games without a head. Replay them for a list: it would miss one otherwise."""
@@ -293,7 +358,8 @@ class WritingRoom(ReadingRoom):
             raise NameTaken(header.name)
         self._add("game", rows.of_game(header, created_at))
         made = self.find_game(header.name)
-        assert made is not None  # noqa: S101 -- it was added just now
+        if made is None:
+            raise Garbled("a game that was added isn't found: an index is damaged")
         self.last_added = made.id
         return made
 
@@ -317,13 +383,30 @@ class WritingRoom(ReadingRoom):
         self._add("entry", *values)
 
     def put_head(self, game_id: int, head: Head) -> None:
-        """Store a game's head; raises ValueError where it is ahead of the journal."""
+        """Store a game's head, sealed; raises ValueError where it is ahead of the journal."""
         last = self.last_number(game_id)
         if head.entry > last:
             raise ValueError(
                 f"the head of game {game_id} is at entry {head.entry}, its journal at {last}"
             )
-        self._add("head", rows.of_head(game_id, head), over=("game_id",))
+        hash_ = self.hash_of(game_id, head.entry)
+        self._put_head(game_id, head, self._seals.seal(game_id, head, hash_))
+
+    def keep_head(self, game_id: int, head: Head) -> None:
+        """Store a head that was made anew, if it is that of the last entry and can be sealed. Where
+        another user's gmtool made the very same, that one's seal stays beside this one's.
+        """
+        there, theirs = self._head(game_id)
+        hash_ = self.hash_of(game_id, head.entry)
+        seal = self._seals.seal(game_id, head, hash_, theirs if there == head else "")
+        if seal and head.entry == self.last_number(game_id):
+            self._put_head(game_id, head, seal)
+
+    def _put_head(self, game_id: int, head: Head, seal: str) -> None:
+        if seal:
+            self._add("head", rows.of_head(game_id, head, seal), over=("game_id",))
+        else:
+            self.drop_head(game_id)  # nobody would believe it
 
     def drop_head(self, game_id: int) -> None:
         """Forget a game's head; the next command replays its journal."""

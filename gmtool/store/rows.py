@@ -12,9 +12,10 @@ from functools import cache
 from typing import Any
 
 from gmtool.engine.entries import Entry
-from gmtool.engine.header import Header
+from gmtool.engine.header import TRUST, Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import casefolded
+from gmtool.store.problems import StoreProblem
 from gmtool.store.records import Attempt, Block, Draft, GameRecord, Head, Kept, Sent
 
 Kind = Callable[[Any], Any]
@@ -213,6 +214,12 @@ def moment(at: Instant) -> str:
 
 def game(row: Sequence[Any]) -> GameRecord:
     of = read("game", row)
+    if of["trust"] != TRUST:
+        raise StoreProblem(
+            f"The game “{of['name']}” was begun with a version of gmtool in development, whose "
+            "seals and chain this one doesn't know. Use the version that wrote the database; this "
+            "one leaves it as it is."
+        )
     header = Header(
         of["kind"],
         of["rules_version"],
@@ -223,7 +230,6 @@ def game(row: Sequence[Any]) -> GameRecord:
         dict(zip(of["options"], _names([*of["options"].values()]), strict=True)),
         dict(zip(of["settings"], _names([*of["settings"].values()]), strict=True)),
         of["seed"],
-        of["trust"],
         of["file"],
     )
     bytes.fromhex(header.seed)
@@ -243,7 +249,7 @@ def of_game(header: Header, created_at: Instant) -> dict[str, Any]:
         "settings": header.settings,
         "seed": header.seed,
         "created_at": created_at,
-        "trust": header.trust,
+        "trust": TRUST,
         "file": header.file,
     }
 
@@ -283,16 +289,16 @@ def of_entry(game_id: int, entry: Entry, desk: str, hash_of: str) -> dict[str, A
     }
 
 
-def head(row: Sequence[Any]) -> Head | None:
-    """The head; None where it isn't as it was written."""
+def head(row: Sequence[Any]) -> Head:
     of = read("head", row)
-    seal, _ = of.pop("seal"), of.pop("game_id")
-    found = Head(**of)
-    return found if found.seal() == seal else None
+    del of["seal"], of["game_id"]
+    if not isinstance(of["brief"], dict):
+        raise _otherwise(of["brief"])
+    return Head(**of)
 
 
-def of_head(game_id: int, one: Head) -> dict[str, Any]:
-    return {**vars(one), "brief": dict(one.brief), "game_id": game_id, "seal": one.seal()}
+def of_head(game_id: int, one: Head, seal: str) -> dict[str, Any]:
+    return {**vars(one), "brief": dict(one.brief), "game_id": game_id, "seal": seal}
 
 
 def attempt(row: Sequence[Any]) -> Attempt:

@@ -16,7 +16,7 @@ _LOOKS: dict[str, Callable[[ReadingRoom, int], object]] = {
     "current": lambda room, _: room.current(),
     "head": lambda room, game: room.head(game),
     "running_heads": lambda room, _: room.running_heads(),
-    "running_briefs": lambda room, _: [*room.running_briefs()],
+    "running_looks": lambda room, _: [*room.running_looks()],
     "last_number": lambda room, game: room.last_number(game),
     "entries after": lambda room, game: room.entries(game, after=2),
     "kept_since": lambda room, game: room.kept_since(game, START),

@@ -23,7 +23,7 @@ OPTIONS = {"lots": "4", "batch_size": "2", "a": "z"}
 def test_a_game_comes_back_as_it_was_begun(store: Store) -> None:
     chosen = (OPTIONS, {"dialect": "phpbb"}, "6f" * 32)
     file = "[words]\n\ttitle = “é”  \n\n"
-    zone, of = "Europe/London", (*chosen, 2, file)
+    zone, of = "Europe/London", (*chosen, file)
     header = Header("a-kind", 3, "Röund  3 “final”", zone, NAMES, ALIASES, *of)
     with store.writing() as room:
         made = room.add_game(header, START)

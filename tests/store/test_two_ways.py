@@ -55,10 +55,11 @@ _LOOKS: dict[str, Callable[[ReadingRoom, int], object]] = {
     "first_post": lambda room, game: room.first_post(game, "receipt"),
     "all_sent": lambda room, game: room.all_sent(game),
     "head": lambda room, game: room.head(game),
+    "head_there": lambda room, game: room.head_there(game),
     "has_head": lambda room, game: room.has_head(game),
     "heads": lambda room, _: room.heads(),
     "running_heads": lambda room, _: room.running_heads(),
-    "running_briefs": lambda room, _: [*room.running_briefs()],
+    "running_looks": lambda room, _: [*room.running_looks()],
     "headless": lambda room, _: room.headless(),
 }
 
@@ -99,7 +100,7 @@ def _begun(room: WritingRoom, number: int, chance: random.Random) -> int:
 
     names, given = ("Ann", "Bob", word() or "Cid"), {word(): word(), word(): word()}
     aliases = {"Ann": (word(),), "Bob": ()}
-    more = (given, given, "1f" * 32, 2, word())
+    more = (given, given, "1f" * 32, word())
     header = Header("a-kind", 2, f"Game {number}", "UTC", names, aliases, *more)
     at = START.plus(timedelta(seconds=chance.randint(0, 100_000)))
     game = room.add_game(header, at).id

@@ -1,0 +1,182 @@
+"""Seals what is cached of a game with a key that only this user has, so that no state is believed
+that somebody else, or another program, put in its place.
+
+The key lies in the user's own folder and not beside the database: that is handed from host to host.
+The hash of the last entry is sealed with a state, so that none of another database, of this user's
+too, is believed.
+A seal says which key made it, since two hosts who share a database each find what the other kept:
+that is made anew in silence. Only where a seal of this very key doesn't fit was it tampered with.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import os
+import secrets
+import stat
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from gmtool.engine.expressions import expression
+from gmtool.store.files import make_folder, write_whole
+from gmtool.store.places import OWNER_ALONE
+from gmtool.store.problems import StoreProblem
+from gmtool.store.records import Head
+
+TAMPERED = (
+    "{game}: the cached state was damaged or changed; it isn't used, and the game is played from "
+    "its journal."
+)
+_FILE = "states.key"
+_BYTES = 32
+_DIGITS = 32
+"""The hex digits of each code in a seal."""
+_SEAL = expression(rf"([0-9a-f]{{8}}):([0-9a-f]{{{_DIGITS}}}):([0-9a-f]{{{_DIGITS}}})")
+"""A key's name, the code of what is looked at without the state, and that of the whole."""
+_MOST = 8
+"""How many users' seals a state bears at most."""
+
+
+class Seals:
+    """The seals that this user's gmtool makes and knows. With `make` off no key is made for want of
+    one. Without a key nothing is sealed, and nothing is believed. `tell` is called once with a
+    sentence about each game whose state was tampered with.
+    """
+
+    def __init__(self, *, make: bool = True, tell: Callable[[str], object] = str) -> None:
+        self._makes = make
+        self._made = b""
+        self._tell = tell
+        self._told: set[str] = set()
+
+    def seal(self, game_id: int, head: Head, last: str = "", beside: str = "") -> str:
+        """The seal of a game's state behind the entry whose hash is the `last`, before those
+        `beside` it; without a key it is empty.
+        """
+        if not self._key and self._makes:
+            self._made = _made_key()
+        key = self._key
+        if not key:
+            return ""
+        codes = _code_of_looks(key, game_id, head, last), _code(key, game_id, head)
+        own = f"{_name(key)}:{':'.join(codes)}"
+        others = (one[0] for one in _SEAL.finditer(beside) if one[1] != _name(key))
+        return " ".join((own, *others)[:_MOST])
+
+    def is_of(self, game_id: int, head: Head, seal: str) -> bool:
+        """Whether it is this user's seal of the whole state, whatever entries there are now."""
+        _, whole = self._codes(seal)
+        return bool(whole) and hmac.compare_digest(whole, _code(self._key, game_id, head))
+
+    def is_of_looks(self, game_id: int, head: Head, seal: str, last: str = "") -> bool:
+        """Whether it is this user's seal of all but the state itself, which isn't looked at; of a
+        game that has ended, of that alone.
+        """
+        looks, _ = self._codes(seal)
+        own = _code_of_looks(self._key, game_id, head, last) if looks else ""
+        return bool(looks) and hmac.compare_digest(looks, own)
+
+    def is_wrong(self, seal: str) -> bool:
+        """Whether a seal that isn't this user's claims to be, or is none at all."""
+        return any(self._codes(seal)) or not _SEAL.search(seal)
+
+    def tell(self, game: str) -> None:
+        """Tell that the state of a game isn't as it was sealed."""
+        if game not in self._told:
+            self._told.add(game)
+            self._tell(TAMPERED.format(game=game))
+
+    def _codes(self, seal: str) -> tuple[str, str]:
+        own = _name(self._key) if self._key else ""
+        found = (one for one in _SEAL.finditer(seal) if one[1] == own)
+        return next(((one[2], one[3]) for one in found), ("", ""))
+
+    @property
+    def _key(self) -> bytes:
+        return self._made or self._found
+
+    @cached_property
+    def _found(self) -> bytes:
+        return _read(_file())
+
+
+def _code_of_looks(key: bytes, game_id: int, head: Head, last: str) -> str:
+    if head.ended:
+        return _hashed(key, json.dumps(["ended", game_id, head.entry, last]))
+    beside = _all_but_state(game_id, head)
+    return _hashed(key, json.dumps(["runs", last, *beside], sort_keys=True))
+
+
+def _code(key: bytes, game_id: int, head: Head) -> str:
+    told = _all_but_state(game_id, head)
+    beside = json.dumps(["whole", head.ended, *told], sort_keys=True)
+    return _hashed(key, f"{beside}\n{head.state}")
+
+
+def _all_but_state(game_id: int, head: Head) -> list[Any]:
+    made_by = (head.rules_version, head.codec, head.program)
+    return [game_id, head.entry, *made_by, head.paused, head.deadline, dict(head.brief)]
+
+
+def _hashed(key: bytes, text: str) -> str:
+    return hmac.digest(key, text.encode("utf-8", "surrogatepass"), "sha256").hex()[:_DIGITS]
+
+
+def _name(key: bytes) -> str:
+    """What a seal calls the key: it tells nothing of it."""
+    return _hashed(key, "the name of this key")[:8]
+
+
+def _file() -> Path | None:
+    """The file of the key; None for somebody without a home."""
+    import platformdirs
+
+    with suppress(OSError, RuntimeError):
+        return Path(platformdirs.user_config_dir("gmtool", appauthor=False)) / _FILE
+    return None
+
+
+def _read(file: Path | None) -> bytes:
+    """The key in a file; empty where there is none that this user alone knows."""
+    with suppress(OSError, ValueError):
+        opened = os.open(
+            file or "", os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)
+        )  # a pipe would wait
+        with os.fdopen(opened, "rb") as there:
+            found = os.fstat(opened)
+            key = bytes.fromhex(there.read(2 * _BYTES + 2).decode("ascii"))
+        if _is_ours_alone(found) and len(key) == _BYTES:
+            return key
+    return b""
+
+
+def _is_ours_alone(found: os.stat_result) -> bool:
+    if not stat.S_ISREG(found.st_mode):
+        return False
+    if not hasattr(os, "getuid"):
+        return True  # on Windows the user's folder sees to it
+    return found.st_uid == os.getuid() and not found.st_mode & ~OWNER_ALONE & 0o777
+
+
+def _is_good(file: Path) -> bool:
+    """Whether a file holds a key that this user alone knows, as far as it can be looked at."""
+    found = file.lstat()
+    return _is_ours_alone(found) and found.st_size == 2 * _BYTES + 1
+
+
+def _made_key() -> bytes:
+    """The key, made if there is none; empty where none can be kept."""
+    file = _file()
+    if file is None:
+        return b""
+    with suppress(OSError, StoreProblem):  # another command was faster, or nobody can write there
+        make_folder(file.parent)
+        if file.exists() and not _is_good(file):
+            file.unlink()  # others may know it
+        text = f"{secrets.token_hex(_BYTES)}\n".encode()
+        write_whole(file, text, text.__eq__)
+    return _read(file)
