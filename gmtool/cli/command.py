@@ -28,6 +28,7 @@ from gmtool.store.passwords import without_passwords
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
     from gmtool.desk.desk import Desk
+    from gmtool.store import StoreProblem
 
 Game = Annotated[
     str | None,
@@ -123,8 +124,7 @@ class _Command(AsTyped, TyperCommand):
 
 def command(name: str, line: Line) -> TyperCommand:
     """The command of that name, made of its function."""
-    module = import_module(f"gmtool.cli.{line.module}")
-    function = getattr(module, f"{name}_" if iskeyword(name) else name)
+    function = function_of(name, line)
     at_desk = "desk" in inspect.signature(function).parameters
 
     def run(**given: Any) -> None:
@@ -138,6 +138,13 @@ def command(name: str, line: Line) -> TyperCommand:
     made = typer.main.get_command(app)
     assert isinstance(made, TyperCommand)  # noqa: S101 -- what Typer makes of a single function
     return made
+
+
+def function_of(name: str, line: Line) -> Callable[..., Answer]:
+    """The function of the command of that name."""
+    module = import_module(f"gmtool.cli.{line.module}")
+    function: Callable[..., Answer] = getattr(module, f"{name}_" if iskeyword(name) else name)
+    return function
 
 
 def _dress(
@@ -185,12 +192,26 @@ def _run(
     except Exception as error:
         code = getattr(error, "exit_code", None)
         if code is None and not hasattr(error, "clause"):
-            raise  # a bug, or an error of the system: its own message is wanted
+            problem = _of_the_database(error, given.get("desk"))
+            if problem is None:
+                raise  # a bug, or an error of the system: its own message is wanted
+            error, code = problem, problem.exit_code
         code = _failed(error, code or 1, as_json=as_json)
         if games := getattr(error, "games", ()):
             raise MeantElsewhere(code, games) from error
         return code
     return 0 if answer is None or answer.ok else 1
+
+
+def _of_the_database(error: Exception, desk: Desk | None) -> StoreProblem | None:
+    """What a command tells that broke down on what another program changed, or damaged, in the
+    database.
+    """
+    if desk is None or isinstance(error, (ImportError, OSError, MemoryError)):
+        return None
+    from gmtool.desk.care import blamed
+
+    return blamed(desk)
 
 
 def _failed(error: Exception, code: int, *, as_json: bool) -> int:

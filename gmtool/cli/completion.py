@@ -238,7 +238,8 @@ def _waiting(place: Place) -> Iterator[Found]:
     from gmtool.store import glance
 
     for number, to in glance.waiting(place.given["db"], place.given["game"]):
-        yield Found(str(number), f"to {to}" if to else "to the thread")
+        # to whom may be a secret, which the list of the outbox keeps
+        yield Found(str(number), "to a player" if to else "to the thread")
 
 
 _VALUES: Mapping[str, Callable[[Place], Iterator[Found]]] = {

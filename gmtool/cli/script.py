@@ -4,10 +4,9 @@ A line `@ INSTANT` sets the clock, lines `# …` are printed for the reader, and
 command; `<<END` at its end passes the lines up to `END` to it as pasted text. A command must
 succeed (exit code 0), one behind `! ` must be refused (exit code 1). Lines `| WORDS` behind a
 command choose what is shown of its answer: the line that begins with these words, or with `| WORDS
-... WORDS` all lines from the one to the other. `printf %s TEXT | sha256sum`, or `printf %s HEX |
-xxd -r -p | sha256sum`, prints the same digest as at a shell. A heading between two lines of `#
-----` or `# ====` begins a chapter. A script gives the same output every time: the operating
-system's chance is replaced by a fixed source.
+... WORDS` all lines from the one to the other. `printf %s TEXT | sha256sum` prints the same digest
+as at a shell. A heading between two lines of `# ----` or `# ====` begins a chapter. A script gives
+the same output every time: the operating system's chance is replaced by a fixed source.
 """
 
 from __future__ import annotations
@@ -205,8 +204,7 @@ def _do(step: Step, run: Run) -> bool:
     sys.stdout.flush()
     program, *words = shlex.split(step.line)
     if program == "printf":
-        said = bytes.fromhex(words[1]) if "xxd" in words else words[1].encode()
-        sys.stdout.write(f"{sha256(said).hexdigest()}  -\n")
+        sys.stdout.write(f"{sha256(words[1].encode()).hexdigest()}  -\n")
         return True
     answer = io.StringIO()
     with (

@@ -25,7 +25,7 @@ def lately(desk: Desk, room: ReadingRoom, session: Session, before: int) -> tupl
 def named_since(room: ReadingRoom, session: Session, seen: int) -> list[str]:
     """The entries after number `seen`, without their secrets."""
     entries = room.entries(session.record.id, seen)
-    return [f"entry {entry.number}, {naming.named(entry)}" for entry in entries]
+    return [f"entry {entry.number}, {naming.briefly(entry)}" for entry in entries]
 
 
 def told_of(session: Session, elsewhere: Sequence[Kept]) -> list[str]:
@@ -35,7 +35,7 @@ def told_of(session: Session, elsewhere: Sequence[Kept]) -> list[str]:
     found = [f"{session.name}: recorded at another terminal in the last ten minutes:"]
     for kept in elsewhere:
         entry = kept.entry
-        told = naming.named(entry).removeprefix(f"{HOST}: ")
+        told = naming.briefly(entry).removeprefix(f"{HOST}: ")
         text = told if entry.who == HOST else naming.SEALED
         who = kept.desk.rsplit(" ", 1)[0]  # without the number of the terminal
         when = session.show(entry.recorded_at)

@@ -26,6 +26,15 @@ def named(entry: Entry) -> str:
     return f"host: {shortened(entry.text)}"
 
 
+def briefly(entry: Entry) -> str:
+    """The same where nobody has judged it: of the host's own move its first word alone, for the
+    others may be secret.
+    """
+    told = named(entry)
+    is_bare = entry.who != HOST or told.split(" ")[1] in _ABOUT_ANOTHER
+    return told if is_bare else " ".join(told.split(" ")[:2])
+
+
 def shortened(text: str) -> str:
     """A move's text on one line; a shuffled deck is cut, and its length is told."""
     verb, *things = text.split(" ")

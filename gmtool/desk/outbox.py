@@ -17,6 +17,7 @@ from gmtool.desk.occasion_names import CORRECTION, RECEIPT
 from gmtool.desk.pace import pace
 from gmtool.desk.pasting import last_words, to_paste
 from gmtool.desk.problems import DeskProblem, UsageProblem
+from gmtool.desk.reminded import OF_PRIVATE
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
 from gmtool.engine.wording import casefolded, plural
@@ -255,15 +256,17 @@ def _row(
     book: Book, draft: Draft, sent: Sent | None, private: Container[str] | None = None
 ) -> dict[str, Any]:
     """A message as facts. Where it is given what is `private`: no address of a private thread; of
-    one that arose from that neither subject nor reader, and of one about what a player said, or was
-    told wrongly, no subject.
+    one that arose from that, and of a withdrawn one, of which nobody knows by now what it arose
+    from, neither subject nor reader; and of one about what a player said, or was told wrongly, no
+    subject, nor what else it tells.
     """
     state = "sent" if sent else "waiting" if draft.parts else "withdrawn"
     reader = book.reader(draft, sent)
     arose = [block.occasion for block in draft.blocks]
     hidden = private if draft.to else None
-    is_private = hidden is not None and any(one in hidden for one in arose)
-    tells = is_private or (hidden is not None and any(one in _OF_MOVES for one in arose))
+    is_private = hidden is not None and (not arose or _is_private(draft, hidden))
+    of_moves = [one for one in dict.fromkeys(arose) if one in _OF_MOVES]
+    tells = is_private or (hidden is not None and bool(of_moves))
     way = book.ways.get(reader, {})
     return {
         "game": book.game,
@@ -272,7 +275,7 @@ def _row(
         "channel": "" if is_private else way.get("channel", ""),
         "thread": (way.get("thread", "") if private is None else "") if draft.to else book.thread,
         "subject": SEALED if tells else draft.subject,
-        "occasions": SEALED if is_private else ", ".join(arose),
+        "occasions": SEALED if is_private else ", ".join(of_moves if tells else arose),
         "state": state,
         "note": draft.note,
         "parts": len(sent.parts if sent else draft.parts),
@@ -281,6 +284,15 @@ def _row(
         "sent": sent.at if sent else None,
         "link": sent.link if sent else "",
     }
+
+
+def _is_private(draft: Draft, private: Container[str]) -> bool:
+    """Whether who gets a message tells a secret: not that of a receipt, whose player has spoken,
+    for else it would tell what came with it.
+    """
+    blocks = draft.blocks
+    tells = any(one.occasion in private or one.extra.get(OF_PRIVATE) for one in blocks)
+    return tells and not any(one.occasion == RECEIPT for one in blocks)
 
 
 def _cells(book: Book, row: dict[str, Any], *, every: bool, openly: bool) -> tuple[str, ...]:

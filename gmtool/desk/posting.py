@@ -16,7 +16,7 @@ from gmtool.desk.occasions import occasions
 from gmtool.desk.pace import pace
 from gmtool.desk.previewing import on_a_page
 from gmtool.desk.problems import DeskProblem, UsageProblem
-from gmtool.desk.reminded import WINDOW
+from gmtool.desk.reminded import OF_PRIVATE, WINDOW
 from gmtool.desk.reminders import asked_back, by_player, has_come, is_quiet
 from gmtool.desk.session import Session, the_session
 from gmtool.desk.texts import Arisen
@@ -113,7 +113,8 @@ def reminder(writer: Writer, turns: Sequence[Turn]) -> Block:
         "came": has_come(writer.by, turns),
         "question": asked_back(writer, turns[0].who),
     }
-    return writer.stands(Message(REMINDER, turns[0].who), {"asked": asked})
+    private = {} if all(one.is_for(PUBLIC) for one in open_ones) else {OF_PRIVATE: True}
+    return writer.stands(Message(REMINDER, turns[0].who), {"asked": asked, **private})
 
 
 def _written(

@@ -97,6 +97,16 @@ class Review:
             *pace(forum, Book.of(writer.session), writer.desk.now, self.drafted),
         ]
 
+    def of_the_thread(self) -> Review:
+        """The same of posts alone: to whom messages went, and how many, may tell a secret."""
+        return replace(
+            self,
+            wrong=[(one, sent) for one, sent in self.wrong if not one.to],
+            right=[(one, sent) for one, sent in self.right if not one.to],
+            revised=[one for one in self.revised if not one.to],
+            drafted=[one for one in self.drafted if not one.to],
+        )
+
     def grown(self, writer: Writer) -> list[str]:
         """Lines that tell the host of unsent posts that newer ones contain."""
         line = writer.desk.commands.line

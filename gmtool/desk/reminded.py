@@ -13,6 +13,9 @@ from gmtool.store import Draft, ReadingRoom
 WINDOW = "window_key"
 """The key in a block's `extra` for the window that a CALL is about."""
 
+OF_PRIVATE = "of_private"
+"""The key in the `extra` of a reminder about a window of which not everybody knows whom it asks."""
+
 
 class Reminded(NamedTuple):
     """A reminder that was `sent` at an instant, or else drafted then, about the open window of that

@@ -9,6 +9,7 @@ from gmtool.desk.comparing import Past
 from gmtool.desk.desk import Desk
 from gmtool.desk.lately import lately, told_of
 from gmtool.desk.problems import DeskProblem
+from gmtool.desk.publicity import is_nobodys, is_public
 from gmtool.desk.reconciling import reconcile
 from gmtool.desk.session import Session, the_session
 from gmtool.desk.writing import Writer
@@ -20,9 +21,12 @@ from gmtool.engine.wording import HOST
 from gmtool.store import WritingRoom
 
 
-def undo(desk: Desk, number: int | None, why: str = "", *, dry_run: bool = False) -> Answer:
+def undo(
+    desk: Desk, number: int | None, why: str = "", *, dry_run: bool = False, secret: bool = True
+) -> Answer:
     """Take back the last entry by a person that isn't undone, with all draws that followed it. A
-    dry run shows what that would do, and writes nothing.
+    dry run shows what that would do, and writes nothing. Not `secret`, it tells of what it takes
+    back as much as the log does without secrets.
 
     With a `number` only if that is the entry, so that two hosts don't undo two things; without one
     it is the last when the command began.
@@ -35,13 +39,13 @@ def undo(desk: Desk, number: int | None, why: str = "", *, dry_run: bool = False
         if last is None and not meant:
             raise DeskProblem(f"{session.name}: nothing has been said that could be taken back.")
         meant.append(last.number if last else 0)
-        return _say(desk, session, room, str(Undo(meant[0], why)), dry_run=dry_run)
+        return _say(desk, session, room, str(Undo(meant[0], why)), dry_run=dry_run, secret=secret)
 
     return shown_or_written(desk, work)
 
 
-def redo(desk: Desk, number: int | None, *, dry_run: bool = False) -> Answer:
-    """Restore exactly the entries that the last undo took back."""
+def redo(desk: Desk, number: int | None, *, dry_run: bool = False, secret: bool = True) -> Answer:
+    """Restore exactly the entries that the last undo took back; told as in `undo`."""
     meant = [] if number is None else [number]
 
     def work(room: WritingRoom) -> Answer:
@@ -52,12 +56,14 @@ def redo(desk: Desk, number: int | None, *, dry_run: bool = False) -> Answer:
                 "was said since."
             )
         meant.append(session.redoable or 0)
-        return _say(desk, session, room, str(Redo(meant[0])), dry_run=dry_run)
+        return _say(desk, session, room, str(Redo(meant[0])), dry_run=dry_run, secret=secret)
 
     return shown_or_written(desk, work)
 
 
-def _say(desk: Desk, session: Session, room: WritingRoom, text: str, *, dry_run: bool) -> Answer:
+def _say(
+    desk: Desk, session: Session, room: WritingRoom, text: str, *, dry_run: bool, secret: bool
+) -> Answer:
     before = session.table
     elsewhere = lately(desk, room, session, session.number)
     whole = session.replay()
@@ -80,13 +86,16 @@ def _say(desk: Desk, session: Session, room: WritingRoom, text: str, *, dry_run:
     review = reconcile(writer, room, Past(before, whole), moves=moves, why=why)
     did = "would be on record as entry" if dry_run else "on record as entry"
     lines = [f"{session.name}: {text}, {did} {session.number}"]
-    lines += [f"  taken back: {_line(session, step)}" for step in gone]
-    lines += [
-        f"  taken back: {e.number}, {naming.named(e)}, which doesn't go through" for e in never
-    ]
-    lines += [f"  put back: {_line(session, step)}" for step in back]
-    lines += review.lines(writer, drafted=True)
-    lines += [f"  {line}" for line in next_steps.summary(desk, session.bulletin())]
+    lines += [f"  taken back: {_line(session, step, secret=secret)}" for step in gone]
+    name = naming.named if secret else naming.briefly
+    lines += [f"  taken back: {e.number}, {name(e)}, which doesn't go through" for e in never]
+    lines += [f"  put back: {_line(session, step, secret=secret)}" for step in back]
+    told = review if secret else review.of_the_thread()
+    lines += told.lines(writer, drafted=True)
+    if not secret:
+        lines.append("  messages about it are withdrawn, or corrected where they went out")
+    stands = session.bulletin(secret=secret)
+    lines += [f"  {line}" for line in next_steps.summary(desk, stands)]
     lines += told_of(session, elsewhere)
     facts = {
         "entry": session.number,
@@ -95,14 +104,15 @@ def _say(desk: Desk, session: Session, room: WritingRoom, text: str, *, dry_run:
         "wrong": [draft.number for draft, _ in review.wrong],
         "outbox": [draft.number for draft in review.drafted],
     }
-    hints = next_steps.hints(desk, session.bulletin(), session.others)
+    hints = next_steps.hints(desk, stands, session.others)
     if review.drafted:
         hints = (Hint(desk.commands.line("outbox"), "what goes out because of it"), *hints)
     answer = Answer(tuple(lines), hints=hints, facts=facts)
     return kept(desk, session, room, answer, yes=not dry_run)
 
 
-def _line(session: Session, step: Step) -> str:
+def _line(session: Session, step: Step, *, secret: bool) -> str:
     entry = step.entry
-    said = recounting.described(step)
-    return f"{entry.number} {entry.who}: {said} (received {session.show(entry.received_at)})"
+    who = entry.who if secret or not is_nobodys(step) else naming.SEALED
+    said = recounting.described(step) if secret or is_public(step) else naming.SEALED
+    return f"{entry.number} {who}: {said} (received {session.show(entry.received_at)})"

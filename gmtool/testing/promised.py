@@ -13,6 +13,7 @@ from gmtool.testing import (
     names,
     order,
     plans,
+    reports,
     rulings,
     secrets,
     states,
@@ -74,6 +75,7 @@ PROMISES = (
     Promise("what rulings say is so", rulings.what_rulings_say_is_so),
     Promise("nobody learns of a plan", plans.nobody_learns_of_a_plan),
     Promise("secrets stay secret", secrets.secrets_stay_secret),
+    Promise("no report tells a secret", reports.no_report_tells_a_secret),
     Promise("a desk takes it in and out", desks.a_desk_takes_it_in_and_out),
 )
 FIRST = 2

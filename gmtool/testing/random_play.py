@@ -23,7 +23,6 @@ from gmtool.engine.game import Game
 from gmtool.engine.grammar import PLAYER
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.ledger import TRUST
 from gmtool.engine.options import Option, write_value
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
@@ -162,7 +161,6 @@ def _header(
         options=options,
         settings=_policy(number) | ({} if mode == modes.SEED else {"chance": mode}),
         seed=Dice(number).random.randbytes(32).hex(),
-        trust=TRUST,
         file=game.file,
     )
 

@@ -316,7 +316,8 @@ def reported(played: Played, table: Table, step: Step) -> dict[str, Any]:
     wait for.
     """
     told = compiled(session_after(played, table, step.entry.number))[OPEN_PART]
-    return {key: told.get(key) for key in ("windows", "turns", "adding")}
+    windows = [one for one in told.get("windows", ()) if one["told"]]
+    return {"windows": windows, "turns": told.get("turns"), "adding": told.get("adding")}
 
 
 def texts_for(seer: str, played: Played, entry: Entry, step: Step) -> dict[str, str]:

@@ -7,23 +7,34 @@ the cases `twice …` and `hides …` of the kinds' `*.clauses`, for what random
 from __future__ import annotations
 
 import shutil
+import sys
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 from clauses import Case, cases
-from hosting import Host
 from lengths import few_first, few_or_many
 from trial import EVERYBODY
 
+from gmtool.browser import app
+from gmtool.browser.doing import Told
+from gmtool.cli import menu
+from gmtool.cli.standing import reports
+from gmtool.desk import journals
+from gmtool.desk.answers import Answer
+from gmtool.desk.desk import Desk
 from gmtool.engine import journal
 from gmtool.engine.game import SECRET, View
+from gmtool.engine.instants import Instant
 from gmtool.engine.table import openly
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.wording import HOST
 from gmtool.games import BUILT_IN, load
+from gmtool.testing.broken import Broken
 from gmtool.testing.played import Played, Subject
-from gmtool.testing.secrets import DIGEST, ON, Pair, pairs_of, played_on
+from gmtool.testing.reports import Desks, at_desks, show_the_same, told_by
+from gmtool.testing.secrets import ON, Pair, pairs_of, played_on
 
 GAMES = 6
 ENOUGH = few_or_many({"auction-poker": 4, "split-decision": 2, "ten-skip": 2}, {})
@@ -73,77 +84,10 @@ def test_every_secret_of_a_view_would_be_missed_if_it_were_told(kind: str) -> No
 # ---- reports
 
 
-FORMS = ("", " --json")
-ACROSS = tuple(f"{line}{form}" for line in ("status", "games", "due --why", "") for form in FORMS)
-LINES = (
-    *ACROSS,
-    *(f"{line}{form}" for line in ("log", "outbox --all", "inbox", "post") for form in FORMS),
-    "export --public",
-)
-"""All standing reports; those of where games stand don't tell who said something in private."""
-
-
-@pytest.fixture
-def hosts(migrated: Path, tmp_path: Path) -> list[Host]:
-    """Two hosts, each with an empty desk."""
-    for side in ("left", "right"):
-        (tmp_path / side).mkdir()
-        shutil.copy(migrated, tmp_path / side / "games.db")
-    return [Host(tmp_path / side / "games.db") for side in ("left", "right")]
-
-
-def reports(host: Host, seer: str) -> dict[str, str]:
-    """What a desk shows: reports without secrets, and texts for a reader."""
-    lines = [["post", row["occasion"]] for row in host("post --json").facts]
-    if seer:
-        lines += [["pm", seer, row["occasion"]] for row in host("pm --json", seer).facts]
-    texts = {" ".join(words): DIGEST.sub("#", host("", *words).all) for words in lines}
-    return standing(host, LINES) | texts
-
-
-def has(host: Host, text: str, name: str = "It") -> Host:
-    """A desk that has that journal, by that name."""
-    imported = host("import - --as", name, pasted=text)
-    assert imported.code == 0, imported.all
-    return host
-
-
-def standing(host: Host, lines: tuple[str, ...]) -> dict[str, str]:
-    """Standing reports by their commands, and the calendar."""
-    shown = {line: DIGEST.sub("#", host(line).all) for line in lines}
-    calendar = host.database.with_name("due.ics")
-    host("due --ics", str(calendar))
-    return shown | {"a calendar": calendar.read_text() if calendar.exists() else ""}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("kind", "number"),
-    few_first(3, ((kind, number) for number in range(4) for kind in BUILT_IN)),
-)
-def test_no_report_tells_a_secret(kind: str, number: int, hosts: list[Host]) -> None:
-    said = [(game, pair) for game, _, pair in pairs(kind) if pair.entry.who != CHANCE]
-    assert told_apart(hosts, *said[number * (len(said) - 1) // 4]) == {}
-
-
-def told_apart(hosts: list[Host], game: Played, pair: Pair) -> dict[str, tuple[str, str]]:
-    """The reports that differ right after the entries in which the pair does, by command."""
-    shown = []
-    for host, entry in zip(hosts, (pair.entry, pair.other), strict=True):
-        before = (one for one in game.entries if one.number < entry.number)
-        text = journal.write(game.header, (*before, entry))
-        host.now = entry.recorded_at
-        shown.append(reports(has(host, text), pair.seers[-1]))
-    assert len(shown[0]) > len(LINES)
-    return differing(*shown)
-
-
-def differing(left: dict[str, str], right: dict[str, str]) -> dict[str, tuple[str, str]]:
-    return {what: (left[what], right[what]) for what in left if left[what] != right[what]}
-
-
+ACROSS = [one for one in reports() if one.words.split(" ")[0] in {"", "games", "status", "due"}]
+"""The reports of where games stand, which don't tell who said something in private."""
 PAIRS = [case for case in cases() if case.is_pair]
-APART = 16
+APART = 24
 """Of the pairs one in so many is looked at always: neighbours in a file are alike."""
 
 
@@ -153,7 +97,9 @@ APART = 16
     few_first(len(PAIRS) // APART, (c for n in range(APART) for c in PAIRS[n::APART])),
     ids=lambda case: case.id,
 )
-def test_no_report_tells_what_not_everybody_may_know(case: Case, hosts: list[Host]) -> None:
+def test_no_report_tells_what_not_everybody_may_know(
+    case: Case, migrated: Path, tmp_path: Path
+) -> None:
     """Of two games that everybody else takes for the same: who has spoken in private, too."""
     left, right = case.pair()
     for place, (_, names) in enumerate(left.asked_apart):
@@ -162,22 +108,74 @@ def test_no_report_tells_what_not_everybody_may_know(case: Case, hosts: list[Hos
         alike = [(len(game.entries), [w.moved for w in openly(game.table)]) for game in games]
         if EVERYBODY not in names.split(", ") and alike[0] == alike[1]:
             shown = []
-            for host, game in zip(hosts, games, strict=True):
-                host.now = game.entries[-1].recorded_at
-                text = journal.write(game.header, game.entries)
-                shown.append(standing(has(host, text, f"After {place}"), ACROSS))
-            assert differing(*shown) == {}
+            for side, game in enumerate(games):
+                database = shutil.copy(migrated, tmp_path / f"{place}-{side}.db")
+                desk = Desk(str(database), game.entries[-1].recorded_at, "test")
+                journals.import_journal(desk, journal.write(game.header, game.entries), "it")
+                shown.append({one.words: told_by(one, desk) for one in ACROSS})
+            assert shown[0] == shown[1]
 
 
-@pytest.mark.slow
-def test_what_a_report_tells_would_be_seen(
-    hosts: list[Host], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def a_pair_at_desks(folder: Path) -> tuple[Desks, Pair]:
+    """Two desks that differ in a sealed bid."""
     bids = (
         (game, pair)
         for game, _, pair in pairs("auction-poker")
         if pair.entry.text.startswith("bid") and pair.other.text.startswith("bid")
     )
     game, pair = next(bids)
-    monkeypatch.setattr("gmtool.games.auction_poker.moves.Bid.public", property(str))
-    assert "log" in told_apart(hosts, game, pair)
+    desks = at_desks(game, pair, folder)
+    assert desks
+    return desks, pair
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("what", "instead", "where"),
+    [
+        ("desk.journals._public_part", lambda r, e: r.keep(e) and e.text, "gmtool log"),
+        ("desk.taking_back.is_public", lambda _: True, "the page /taking-back"),
+        ("store.glance.waiting", lambda db, _: [(Path(db).name, "")], "Tab behind gmtool outbox"),
+    ],
+)
+def test_what_a_report_tells_would_be_seen(
+    what: str, instead: Any, where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desks, pair = a_pair_at_desks(tmp_path)
+    monkeypatch.setattr(f"gmtool.{what}", instead)
+    with pytest.raises(Broken, match=f"“{where}” tells everybody whether"):
+        show_the_same(desks, pair)
+
+
+@pytest.mark.slow
+def test_a_new_command_and_a_new_page_are_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desks, pair = a_pair_at_desks(tmp_path)
+    with monkeypatch.context() as there:
+        peek = ModuleType("gmtool.cli.peek")
+        vars(peek)["peek"] = journals_with_secrets
+        there.setitem(sys.modules, "gmtool.cli.peek", peek)
+        there.setitem(menu.COMMANDS, "peek", menu.Line("peek", "A peek.", "gmtool peek"))
+        with pytest.raises(Broken, match="“gmtool peek” tells everybody"):
+            show_the_same(desks, pair)
+    monkeypatch.setitem(app.READS, "peek", lambda desk, _: Told(journals_with_secrets(desk).lines))
+    with pytest.raises(Broken, match="“the page /peek” tells everybody"):
+        show_the_same(desks, pair)
+
+
+def journals_with_secrets(desk: Desk) -> Answer:
+    return journals.log(desk, secret=True)
+
+
+def test_what_is_excepted_is_there() -> None:
+    """The lists of what is answered with secrets name commands and pages that there are."""
+    commands = {
+        *menu.COMMANDS,
+        *(f"{group} {n}" for group in menu.GROUPS for n in menu.GROUPS[group].lines),
+    }
+    for words in menu.COMPLETE:
+        name = words.removesuffix(" …").partition(" --")[0]
+        assert name in commands or name in menu.GROUPS, words
+    routes = {r.path for r in app.App(Desk(None, Instant("2026-11-20T20:00:00Z"), "")).routes()}
+    assert app.COMPLETE.keys() <= routes

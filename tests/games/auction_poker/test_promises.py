@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from lengths import every_other, few_or_many
+from lengths import every_third, few_or_many
 from recorded import few_or_all
 
 from gmtool.engine.cards import DECK
@@ -37,7 +37,7 @@ def broken(before: Table, step: Step, after: Table) -> Iterator[str]:
 
 test_promises = promises(GAME, games=2, keeps=broken)
 test_more_promises = pytest.mark.slow(
-    every_other(
+    every_third(
         promises(
             GAME,
             games=range(2, few_or_many(3, 400)),

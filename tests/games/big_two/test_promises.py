@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from lengths import every_other, few_or_many
+from lengths import every_third, few_or_many
 from recorded import few_or_all
 
 from gmtool.engine.game import Game
@@ -96,7 +96,7 @@ def kept(game: Game, *games: int) -> Callable[..., None]:
 def more(game: Game, *games: int) -> Callable[..., None]:
     numbers = few_or_many(games, (*games, *range(2000, 2024)))
     kept = promises(game, games=numbers, journals=few_or_all(game.kind), keeps=broken)
-    test: Callable[..., None] = pytest.mark.slow(every_other(kept))
+    test: Callable[..., None] = pytest.mark.slow(every_third(kept))
     return test
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from lengths import every_other, few_or_many
+from lengths import every_third, few_or_many
 from recorded import few_or_all
 
 from gmtool.engine.steps import Step
@@ -86,7 +86,7 @@ def _dealt_wrong(state: State, step: Step) -> Iterator[str]:
 
 test_promises = pytest.mark.slow(promises(GAME, games=(8, 2), keeps=broken))
 test_more_promises = pytest.mark.slow(
-    every_other(
+    every_third(
         promises(
             GAME,
             games=(1, *few_or_many((), (0, *range(3, 160)))),

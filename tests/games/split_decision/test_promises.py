@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from lengths import every_other, few_or_many
+from lengths import every_third, few_or_many
 from recorded import few_or_all
 
 from gmtool.engine.game import PUBLIC, SECRET
@@ -82,7 +82,7 @@ def deck_due(step: Step, deck: list[str]) -> list[str]:
 
 test_promises = pytest.mark.slow(promises(GAME, games=(28,), keeps=keeps))
 test_more_promises = pytest.mark.slow(
-    every_other(
+    every_third(
         promises(GAME, games=range(few_or_many(1, 60)), journals=few_or_all(GAME.kind), keeps=keeps)
     )
 )

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from lengths import every_other, few_or_many
+from lengths import every_third, few_or_many
 from recorded import few_or_all
 
 from gmtool.engine.game import PUBLIC, SECRET
@@ -133,7 +133,7 @@ def views_wrong(state: State) -> Iterator[str]:
 
 test_promises = promises(GAME, games=(5, 11), keeps=broken)
 test_more_promises = pytest.mark.slow(
-    every_other(
+    every_third(
         promises(
             GAME,
             games=(8, *few_or_many((), (3005, 3015, *range(60)))),

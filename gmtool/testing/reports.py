@@ -1,0 +1,192 @@
+"""Reports: nobody who looks over the host's shoulder learns what not everybody may know.
+
+Pairs of games that everybody takes for the same (`secrets`) are put on two desks, and what they
+show is compared: every report of the command line that stands without `--secret`, what a press of
+Tab offers, and every page of the browser with secrets off. Which these are, the table of commands
+and the addresses of the pages say; a new one is among them unless it is listed there as complete.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import partial
+from itertools import zip_longest
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from gmtool.browser.standing import pages
+from gmtool.cli.standing import Report, offered, reports
+from gmtool.desk import journals, posting, recording, taking_back
+from gmtool.desk.desk import Desk
+from gmtool.desk.problems import DeskProblem
+from gmtool.desk.reports import games
+from gmtool.desk.requests import Request
+from gmtool.engine import journal, modes
+from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import replace
+from gmtool.engine.game import PUBLIC
+from gmtool.engine.header import Header
+from gmtool.engine.steps import Step
+from gmtool.engine.table import openly
+from gmtool.engine.wording import CHANCE
+from gmtool.store import Store
+from gmtool.testing.broken import need, shown_by
+from gmtool.testing.played import Played, Subject
+from gmtool.testing.secrets import DIGEST, DONE, Pair, pairs_of
+
+PAIRS, TRIED = 1, 6
+"""So many pairs of a game are looked at, if among so many are such that can be."""
+
+Desks = tuple[Desk, Desk]
+"""One with each of the games of a pair."""
+
+
+def no_report_tells_a_secret(subject: Subject) -> None:
+    """In pairs of games that everybody takes for the same, reports and pages are the same, too."""
+    for played in subject.random():
+        compared = 0
+        for place, pair in _from_all_over(played)[:TRIED]:
+            one = played.taken[place]
+            journal_of = partial(played.text, one.entry.number)
+            with (
+                shown_by(one.entry, journal_of, played.game.kind),
+                TemporaryDirectory() as folder,
+            ):
+                desks = at_desks(played, pair, Path(folder))
+                if desks:
+                    show_the_same(desks, pair)
+                    compared += 1
+            if compared == PAIRS:
+                break
+
+
+def _from_all_over(played: Played) -> list[tuple[int, Pair]]:
+    """The pairs in which everybody is in the dark, first some that lie apart."""
+    found = [
+        (place, pair)
+        for place, pair in pairs_of(played)
+        if PUBLIC in pair.seers and _moved(pair.left) == _moved(pair.right)
+    ]
+    apart = 1 + len(found) // (1 + PAIRS)
+    return [one for first in reversed(range(apart)) for one in found[first::apart]]
+
+
+def _moved(step: Step) -> list[object]:
+    """Who has moved in which window: of those that are public, that stands in a report."""
+    is_done = str(step.move) == DONE
+    return [step.window, is_done, *(window.moved for window in openly(step.table))]
+
+
+def at_desks(played: Played, pair: Pair, folder: Path) -> Desks | None:
+    """Two desks with the pair, and reminders drafted; None where it can't be put there, or isn't
+    one for who counts the entries and the texts that follow.
+    """
+    at = pair.entry.recorded_at
+    desks = tuple(
+        Desk(str(folder / f"{side}.db"), at, "promises", clock=str(at))
+        for side in ("left", "right")
+    )
+    before = played.entries[: pair.entry.number - 1]
+    if pair.entry.who == CHANCE:
+        if any(one.takes_back for one in before):
+            return None  # typed, a draw would be what the next undo is about
+        for desk, entry in zip(desks, (pair.entry, pair.other), strict=True):
+            _import(desk, *_typed(played.header, (*before, entry)))
+    else:
+        _import(desks[0], played.header, before)
+        shutil.copy(str(desks[0].where), str(desks[1].where))
+        for desk, entry in zip(desks, (pair.entry, pair.other), strict=True):
+            recording.record(desk, _request(entry))
+    for desk in desks:
+        with suppress(DeskProblem):  # nobody may be waited for
+            posting.remind(desk, queue=True)
+    return (desks[0], desks[1]) if _count_the_same(desks) else None
+
+
+def _count_the_same(desks: Iterable[Desk]) -> bool:
+    """Whether they have as many entries and texts, which any report tells."""
+    many = {(row["entry"], row["unsent"]) for desk in desks for row in games(desk).facts}
+    return len(many) == 1
+
+
+def _import(desk: Desk, header: Header, entries: tuple[Entry, ...]) -> None:
+    Store.open(str(desk.where)).close()
+    journals.import_journal(desk, journal.write(header, entries), "the journal")
+
+
+def _typed(header: Header, entries: tuple[Entry, ...]) -> tuple[Header, tuple[Entry, ...]]:
+    """The game as if its host had drawn elsewhere: what chance gave may then be anything."""
+    settings = {**header.settings, "chance": modes.TYPED}
+    typed = (replace(one, drawn=one.drawn and "typed") for one in entries)
+    return replace(header, settings=settings, seed=""), tuple(typed)
+
+
+def _request(entry: Entry) -> Request:
+    return Request(entry.who, entry.text, at=str(entry.received_at), late=entry.late)
+
+
+def show_the_same(desks: Desks, pair: Pair) -> None:
+    """Raise Broken where something that stands on a screen tells which of the two desks it is:
+    right after the pair has parted, and when that is taken back and more is typed.
+    """
+    secrets = [journals.log(desk, secret=True).facts for desk in desks]
+    need(secrets[0] != secrets[1], f"even `log --secret` doesn't tell {pair.what}.")
+    _compare(desks, pair)
+    for desk in desks:
+        _take_back(desk, pair)
+    if _count_the_same(desks):
+        _compare(desks, pair)
+
+
+def _compare(desks: Desks, pair: Pair) -> None:
+    left, right = map(shown_at, desks)
+    for what in {**left, **right}:
+        where = _differs(left.get(what, ""), right.get(what, ""))
+        need(not where, f"“{what}” tells everybody {pair.what}:\n{where}")
+
+
+def _take_back(desk: Desk, pair: Pair) -> None:
+    """Take back the last entry; then send a message and a move, other words at each desk, that no
+    game understands.
+    """
+    taking_back.undo(desk, None)
+    who, words = pair.left.who, f"{Path(desk.shown).stem}?"
+    with suppress(DeskProblem):  # it may have been chance that spoke
+        recording.record(desk, Request(who, pasted=words))
+    with suppress(DeskProblem):
+        recording.record(desk, Request(who, words))
+
+
+def shown_at(desk: Desk) -> dict[str, str]:
+    """All that a desk shows without being asked for secrets, by what shows it; digests are replaced
+    by `#`.
+    """
+    with desk.store() as store:
+        here = replace(desk, at_hand=store)
+        found = {f"gmtool {one.words}".rstrip(): told_by(one, here) for one in reports()}
+        # what is copied from a page is written as JSON there
+        shown = ((address, body.replace(r"\u00b7", "·")) for address, body in pages(here))
+        found |= {f"the page {address}": body for address, body in shown}
+    found |= {f"Tab behind gmtool {words}": repr(offers) for words, offers in offered(desk)}
+    return {what: DIGEST.sub("#", text).replace(desk.shown, "#") for what, text in found.items()}
+
+
+def told_by(report: Report, desk: Desk) -> str:
+    """What a report prints, for a person and for a program."""
+    try:
+        if report.writes:
+            return report.into(desk, Path(desk.shown).with_suffix(".txt"))
+        answer = report.of(desk)
+    except DeskProblem as problem:
+        return str(problem)
+    hints = (f"{hint.command}  {hint.why}" for hint in answer.hints)
+    texts = (text.body for text in answer.texts)
+    return "\n".join((*answer.lines, *texts, *hints, repr(answer.facts)))
+
+
+def _differs(left: str, right: str) -> str:
+    """The first lines in which two texts differ; empty where they are the same."""
+    lines = zip_longest(left.split("\n"), right.split("\n"), fillvalue="")
+    return next((f"{one}\nor\n{other}" for one, other in lines if one != other), "")
