@@ -209,7 +209,9 @@ def _facts(found: Offer) -> dict[str, Any]:
 def _offer(desk: Desk, session: Session, room: ReadingRoom, one: Kept) -> Offer:
     """The possible readings of a message as the game is now."""
     who = session.table.seat(one.entry.who)
-    letter = Letter(session, room, who, one.entry.received_at, desk.now, one.text)
+    doubt = one.entry.note if one.entry.source == "post" else ""
+    at = one.entry.received_at
+    letter = Letter(session, room, who, at, desk.now, one.text, doubt=doubt)
     return letter.offer(letter.reading)
 
 

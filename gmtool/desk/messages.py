@@ -65,6 +65,8 @@ class Letter:
     late: str = ""
     own_lines: dict[str, frozenset[str]] = field(default_factory=dict)
     signature: str = ""
+    doubt: str = ""
+    """Why it isn't sure that these were the words when they came, for a post that was edited."""
 
     @cached_property
     def words(self) -> str:
@@ -96,7 +98,8 @@ class Letter:
         """What the message says; raises UsageProblem where it is empty."""
         if not self.text.strip():
             raise UsageProblem(f"{self.session.name}: the message is empty.")
-        return (self._confirmed() if is_assent(self.words) else None) or self.plainly
+        found = (self._confirmed() if is_assent(self.words) else None) or self.plainly
+        return replace(found, doubts=(self.doubt, *found.doubts)) if self.doubt else found
 
     @property
     def plainly(self) -> Reading:

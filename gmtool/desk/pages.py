@@ -1,5 +1,5 @@
 """Cuts a copied page of a thread into posts, by the marks of the forum's software in the text that
-a browser copies.
+a browser copies. Anybody can type such marks into a post; `page_doubts` finds what doesn't agree.
 """
 
 from __future__ import annotations
@@ -7,12 +7,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import takewhile
 from zoneinfo import ZoneInfo
 
-from gmtool.desk.times import look_back
-from gmtool.desk.zones import TimeProblem
+from gmtool.desk.page_doubts import HIDDEN, doubted
+from gmtool.desk.post_times import AGE, CLOCK, DATE, Times
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.paste import plain
@@ -22,7 +22,8 @@ from gmtool.engine.wording import casefolded
 @frozen
 class Post:
     """A post: who wrote it, its words, with quotations marked, what the page says of when, and its
-    link, if there is one. `signature` are the last lines, where several posts of its author end so.
+    link and number, if there are any. `signature` are the last lines, where several posts of its
+    author end so.
     """
 
     who: str
@@ -32,22 +33,29 @@ class Post:
     signature: str = ""
     edited: bool = False
     """Whether the page says that it was changed since."""
+    number: int | None = None
+    block: tuple[str, ...] = ()
+    """What the page shows of its author, line by line."""
+    at: int = 0
+    """The line of the page at which it begins."""
+    other: str = ""
+    """Another known name that stands right above its author's."""
+    feet: tuple[str, ...] = ()
+    """The lines below it that stand below each post, such as “Top”."""
+    ends: tuple[str, ...] = ()
+    """Those that stand at the end of a page."""
+    doubt: str = ""
+    """Why it isn't sure that its author wrote it: what of the page doesn't agree."""
 
 
-_MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
-_CLOCK = r"\d{1,2}:\d\d(?::\d\d)?(?: ?[AP]M)?"
-_DAY = r"(?:Today|Yesterday|Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?"
-_DATE = (
-    rf"(?:{_DAY}(?:,? at {_CLOCK})?|"
-    rf"{_MONTH} \d{{1,2}}(?:,? '?\d{{2,4}})?(?:,? (?:at )?{_CLOCK})?)"
-)
-_JUST = r"(?:a moment ago|just now|\d{1,2} ?s(?:ec(?:ond)?s?)?(?: ago)?)"
-_AGE = rf"(?:\d{{1,3}} ?(?:m|h|d|min(?:ute)?s?|hours?|days?)(?: ago)?|{_JUST})"
 _NUMBER = expression(r"#\d{1,6}")
 _LINK = expression(r"https?://\S+")
-_EDITED = expression(r"Last edit(?:ed)?\b.*|Edited (?:by|on) .*", re.IGNORECASE)
+_EDITED = expression(r"(?:« )?Last edit(?:ed)?\b.*|Edited (?:by|on) .*", re.IGNORECASE)
+_EDITED_IN_HEAD = expression(r".* Last Edit: .*|pencil")
 _MOST_OF_A_MARK = 160
 """A longer line isn't the forum's."""
+_HIGHEST_HEAD = 60
+"""A head has no more lines."""
 _COUNT = r"\d{1,3}(?:[,.]\d{1,3})*k?"
 _TAIL = expression(
     rf"(?:Top|Back to top|Like (?:Quote )?Reply|Quote|Reply|Like|Share|Report|(?:IP: )?Logged|"
@@ -57,7 +65,7 @@ _TAIL = expression(
     rf"(?:Posts|Messages|Joined|Location|Reaction score|Points|Karma|Gender|Contact)\b.{{0,60}}|"
     rf"\*+|(?:New|Junior|Jr\.?|Full|Senior|Sr\.?|Active|Well-known|Staff|Global|Hero) "
     rf"(?:member|moderator)|Moderator|Administrator|Site Admin|Newbie|Regular|OP|HOST|BOT|APP|Post|"
-    rf"Re: .*|[^\w\s]{{1,3}}|:\w+:|{_COUNT}|{_DATE})",
+    rf"Re: .*|[^\w\s]{{1,3}}|:\w+:|{_COUNT}|(?=.*\d){DATE})",
     re.IGNORECASE,
 )
 """Lines around a post that are the forum's: buttons, ranks, counts, dates, subjects, reactions."""
@@ -87,6 +95,8 @@ class Form:
     """Whether the author's name is the first line of the block above, not the nearest."""
     ends: re.Pattern[str] = expression(r"(?!)")
     """A line with which a post is over."""
+    feet: re.Pattern[str] = expression(r"(?!)")
+    """Lines that stand below each post."""
 
 
 FORMS = (
@@ -94,6 +104,7 @@ FORMS = (
         "phpBB",
         expression(r"(?:(?:Unread )?post )?by (?P<who>.+?) » (?P<when>.+)", re.I),
         ends=expression(r"Top"),
+        feet=expression(r"Top"),
     ),
     Form(
         "ProBoards",
@@ -102,13 +113,14 @@ FORMS = (
     ),
     Form(
         "SMF",
-        expression(r"« (?:Reply #\d+ )?on: (?P<when>.+?) »", re.I),
+        expression(r"« (?:Reply #(?P<number>\d{1,6}) )?on: (?P<when>.+?) »", re.I),
         reach=8,
         ends=expression(r"(?:Report to moderator +)?Logged|Print"),
+        feet=expression(r"(?:Report to moderator +)?Logged"),
     ),
     Form(
         "SMF",
-        expression(rf"(?P<when>{_DATE})(?: Last Edit: .*)?", re.I),
+        expression(rf"(?P<when>{DATE})(?: Last Edit: .*)?", re.I),
         reach=8,
         is_numbered_above=True,
         ends=expression(r"Print"),
@@ -116,53 +128,66 @@ FORMS = (
     Form(
         "Discord",
         expression(
-            rf"(?P<who>.+?) +[—–-] +(?P<when>(?:Today|Yesterday) at {_CLOCK}|"
-            rf"\d{{1,2}}[/.]\d{{1,2}}[/.]\d{{2,4}},? {_CLOCK}|{_CLOCK})",
+            rf"(?P<who>.+?) +[—–-] +(?P<when>(?:Today|Yesterday) at {CLOCK}|"
+            rf"\d{{1,2}}[/.]\d{{1,2}}[/.]\d{{2,4}},? {CLOCK}|{CLOCK})",
             re.I,
         ),
         ends=expression(r"Message #.*"),
     ),
     Form(
         "Discord",
-        expression(rf"[—–-] +(?P<when>(?:{_DATE}|\d[\d/.]+,?)(?: {_CLOCK})?|{_CLOCK})", re.I),
+        expression(rf"[—–-] +(?P<when>(?:{DATE}|\d[\d/.]+,?)(?: {CLOCK})?|{CLOCK})", re.I),
         reach=2,
         ends=expression(r"Message #.*"),
     ),
     Form(
         "XenForo",
-        expression(rf"(?P<when>{_DATE}|{_AGE})", re.I),
+        expression(rf"(?P<when>{DATE}|{AGE})", re.I),
         reach=4,
         below=5,
         since="Joined",
         ends=expression(r"You must log in or register to reply here\.|Write your reply\.\.\.|Prev"),
+        feet=expression(r"(?:Like )?(?:Quote )?Reply"),
     ),
     Form(
         "Discourse",
-        expression(rf"(?P<when>{_DATE}|{_AGE})", re.I),
+        expression(rf"(?P<when>{DATE}|{AGE})", re.I),
         reach=3,
         is_first=True,
         ends=expression(r"Topic created .*|Related topics|Powered by Discourse"),
+        feet=expression(r"Reply|\d{1,4} (?:Repl(?:y|ies)|Likes?)"),
     ),
 )
 """The forms that are read; of several that fit the one that finds most posts is taken, and the last
 only where no other fits.
 """
-_AGAIN = expression(rf"\[(?P<when>{_CLOCK})\] ?(?P<said>.*)", re.I)
+_OUTRIGHT = [form for form in FORMS if not (form.is_numbered_above or form.below or form.is_first)]
+"""Those whose mark is nothing else; a date or an age can stand anywhere."""
+_OLD = expression(AGE, re.IGNORECASE)
+_AGAIN = expression(rf"\[(?P<when>{CLOCK})\] ?(?P<said>.*)", re.I)
 """A further message of the same author, as Discord shows it."""
 
 
-def posts_in(text: str, known: Collection[str]) -> tuple[Post, ...]:
+def posts_in(
+    text: str, known: Collection[str], clock: tuple[datetime, ZoneInfo] | None = None
+) -> tuple[Post, ...]:
     """The posts on a copied page, in order; none where it has the marks of no form. `known` are the
-    names by which those are called whom a game knows.
+    names by which those are called whom a game knows. With the `clock`, the instant and the zone of
+    the copy, their times are held against each other, too.
     """
-    lines = _marked(plain(text).split("\n"))
     names = frozenset(map(casefolded, known))
+    lines = _marked(plain(text).split("\n"), names)
     found = [[*_cut(form, lines, names)] for form in FORMS]
     posts = max(found[:-1], key=len) or found[-1]  # ages and dates stand on all kinds of pages
+    times = Times.on([post.when for post in posts], *clock) if clock else None
+    # A head as another forum has it, of somebody who is known, is typed; or these are.
+    heads = {post.at for post in posts}
+    others = {one.at for same in found[:-1] for one in same if casefolded(one.who) in names}
+    posts = doubted(posts, lines, names, times, typed=others - heads)
     return _with_signatures(_without_quotes([post for post in posts if post.text]))
 
 
-def _marked(raw: Sequence[str]) -> list[str]:
+def _marked(raw: Sequence[str], names: Collection[str]) -> list[str]:
     """The lines without blanks around them. Those of quotations whose end can be seen are marked as
     mail marks them; with others the reader of messages has to cope.
     """
@@ -171,27 +196,37 @@ def _marked(raw: Sequence[str]) -> list[str]:
     for at, line in enumerate(raw):
         said = line.strip()
         if not quoted and _QUOTED.fullmatch(said):
-            quoted = _length(raw, at)
+            quoted = _length(raw, at, names)
         if said != _CLICK:
             found.append(f"> {said}" if quoted and said else said)
         quoted = max(0, quoted - 1)
     return found
 
 
-def _length(raw: Sequence[str], at: int) -> int:
+def _length(raw: Sequence[str], at: int, names: Collection[str]) -> int:
     """How many lines a quotation has whose heading stands at that place; 0 where that can't be
     seen.
     """
-    rest = raw[at + 1 : at + 80]
-    if re.match(rf"{_DATE}.* said:", raw[at].strip(), re.IGNORECASE):
-        return 1 + len(list(takewhile(str.strip, rest)))
-    first = next((line for line in rest if line.strip()), "")
+    behind = raw[at + 1 : at + 80]
+    first = next((line for line in behind if line.strip()), "")
     depth = len(first) - len(first.lstrip())
     if depth:
-        inner = takewhile(lambda line: not line.strip() or line[:depth].isspace(), rest)
+        inner = takewhile(lambda line: not line.strip() or line[:depth].isspace(), behind)
         return 1 + len(list(inner))
+    # Where the forum sets nothing in, somebody may have typed where it begins or ends; the head of
+    # a post is in none.
+    rest = list(takewhile(lambda line: not _is_a_head(line.strip()), behind))
+    if re.match(rf"{DATE}.* said:", raw[at].strip(), re.IGNORECASE):
+        own = takewhile(lambda line: casefolded(line.strip()) not in {"", *names}, rest)
+        return 1 + len(list(own))
     closed = [n for n, line in enumerate(rest, 2) if line.strip() == _CLICK]
-    return closed[0] if closed else 0
+    return closed[0] if closed and raw[at].rstrip().endswith(" said:") else 0
+
+
+def _is_a_head(line: str) -> bool:
+    """Whether a line stands in the head of a post, on any forum."""
+    is_mark = len(line) <= _MOST_OF_A_MARK and any(form.mark.fullmatch(line) for form in _OUTRIGHT)
+    return is_mark or bool(_NUMBER.fullmatch(line) or _OLD.fullmatch(line))
 
 
 def _without_quotes(posts: Sequence[Post]) -> Iterator[Post]:
@@ -202,7 +237,7 @@ def _without_quotes(posts: Sequence[Post]) -> Iterator[Post]:
         for at, line in enumerate(lines):
             if (heading := _QUOTED.fullmatch(line)) and heading["who"]:
                 said = written[casefolded(heading["who"])]
-                many = len(list(takewhile(said.__contains__, lines[at + 1 :])))
+                many = len(list(takewhile(said.__contains__, lines[at + 1 : at + 80])))
                 for n in range(at, at + 1 + many if many else at):
                     lines[n] = f"> {lines[n]}"
         written[casefolded(post.who)] |= {*lines} - {""}
@@ -228,36 +263,55 @@ class _Mark:
     """Where a post begins: from its author's name on, and its first line."""
 
     begins: int
+    at: int
     words: int
     who: str
     when: str
+    number: int | None
+    other: str
+    """Another known name right above that of the author."""
 
 
 def _cut(form: Form, lines: Sequence[str], names: Collection[str]) -> Iterator[Post]:
     marks = list(_marks(form, lines, names))
     ends = [*(mark.begins for mark in marks[1:]), len(lines)]
     for mark, end in zip(marks, ends, strict=False):
-        own = takewhile(lambda line: not form.ends.fullmatch(line), lines[mark.words : end])
-        written = list(own)
-        words = [line.removesuffix("(edited)").rstrip() for line in written]
-        words = [line for line in words if not _EDITED.fullmatch(line)]
-        edited = words != written
-        link = next((line for line in words[:2] if _LINK.fullmatch(line)), "")
-        for post in _said(mark, [line for line in words if line != link], link):
-            yield replace(post, edited=edited)
+        below = list(takewhile(lambda line: not HIDDEN.fullmatch(line), lines[mark.words : end]))
+        own = list(takewhile(lambda line: not form.ends.fullmatch(line), below))
+        link = next((line for line in own[:2] if _LINK.fullmatch(line)), "")
+        head = Post(
+            mark.who,
+            "",
+            mark.when,
+            link,
+            edited=any(map(_EDITED_IN_HEAD.fullmatch, lines[mark.at : mark.words])),
+            number=mark.number,
+            block=tuple(line for line in lines[mark.begins : mark.at] if line),
+            at=mark.at,
+            other=mark.other,
+            feet=tuple(filter(form.feet.fullmatch, below)),
+            ends=tuple(filter(form.ends.fullmatch, below)),
+        )
+        yield from _said(head, [line for line in own if line != link])
 
 
-def _said(mark: _Mark, words: list[str], link: str) -> Iterator[Post]:
-    """The post of a mark, and further ones of the same author behind it."""
-    when, own = mark.when, list[str]()
-    for line in words:
+def _said(head: Post, lines: Sequence[str]) -> Iterator[Post]:
+    """The post with that head, and further ones of the same author behind it."""
+    when, own = head.when, list[str]()
+    for line in lines:
         if again := _AGAIN.fullmatch(line):
-            yield Post(mark.who, _trimmed(own), when, link)
+            yield _with_words(head, when, own)
             day = when.rpartition(" at ")[0]
             when, own = f"{day} at {again['when']}" if day else again["when"], [again["said"]]
         else:
             own.append(line)
-    yield Post(mark.who, _trimmed(own), when, link)
+    yield _with_words(head, when, own)
+
+
+def _with_words(head: Post, when: str, lines: Sequence[str]) -> Post:
+    written = [line.removesuffix("(edited)").rstrip() for line in lines]
+    words = [line for line in written if not _EDITED.fullmatch(line)]
+    return replace(head, text=_trimmed(words), when=when, edited=head.edited or words != lines)
 
 
 def _trimmed(lines: Sequence[str]) -> str:
@@ -265,8 +319,8 @@ def _trimmed(lines: Sequence[str]) -> str:
     kept = list(lines)
     while kept and (not kept[-1] or _TAIL.fullmatch(kept[-1])):
         kept.pop()
-    if len(kept) > 1 and re.fullmatch(r"@\S+", kept[-2]):
-        return _trimmed(kept[:-2])
+        if len(kept) > 1 and re.fullmatch(r"@\S+", kept[-2]):
+            del kept[-2:]
     while kept and (not kept[0] or _NUMBER.fullmatch(kept[0]) or _TAIL.fullmatch(kept[0])):
         kept.pop(0)
     return "\n".join(kept)
@@ -293,8 +347,22 @@ def _marks(form: Form, lines: Sequence[str], names: Collection[str]) -> Iterator
         # The name may stand twice: that of the author's picture is copied, too.
         while begins > after and casefolded(lines[begins - 1]) in {casefolded(who), ""}:
             begins -= 1
-        yield _Mark(begins, words, who, found["when"])
+        above = casefolded(lines[begins - 1]) if begins > after and not named else ""
+        other = lines[begins - 1] if above in names else ""
+        number = _number(form, lines, at, words, found.groupdict().get("number"))
+        yield _Mark(begins, at, words, who, found["when"], number, other)
         after = words
+
+
+def _number(
+    form: Form, lines: Sequence[str], at: int, words: int, in_mark: str | None
+) -> int | None:
+    """The number of the post whose mark stands at that place, where its page has numbers."""
+    if in_mark:
+        return int(in_mark)
+    near = reversed(lines[max(0, at - 3) : at]) if form.is_numbered_above else lines[at + 1 : words]
+    found = next((line for line in near if _NUMBER.fullmatch(line)), "")
+    return int(found[1:]) if found else None
 
 
 def _words(form: Form, lines: Sequence[str], at: int, names: Collection[str]) -> int:
@@ -307,7 +375,7 @@ def _words(form: Form, lines: Sequence[str], at: int, names: Collection[str]) ->
         number = next((n for n in behind if _NUMBER.fullmatch(lines[n])), 0)
         return number + 1 if number and above != form.since else 0
     if form.is_first:  # whom it answers, and how often it was edited, stand right behind the mark
-        answered = takewhile(lambda line: _is_behind(line, names), lines[at + 1 :])
+        answered = takewhile(lambda line: _is_behind(line, names), lines[at + 1 : at + 9])
         return at + 1 + len(list(answered))
     return at + 1
 
@@ -318,7 +386,7 @@ def _is_behind(line: str, names: Collection[str]) -> bool:
 
 def _block(form: Form, lines: Sequence[str], at: int, after: int) -> Sequence[int]:
     """The places of the lines above a mark among which its author's name is, the nearest first."""
-    above = [n for n in range(at - 1, after - 1, -1) if lines[n]]
+    above = [n for n in range(at - 1, max(after, at - _HIGHEST_HEAD) - 1, -1) if lines[n]]
     if form.is_first:
         last = at - 1 if lines[at - 1] else at - 2
         near = range(last, max(after, last - form.reach) - 1, -1)
@@ -326,90 +394,3 @@ def _block(form: Form, lines: Sequence[str], at: int, after: int) -> Sequence[in
     if form.since in {lines[n] for n in above[:16]} - {""}:
         above = above[next(i for i, n in enumerate(above) if lines[n] == form.since) + 1 :]
     return above[: form.reach or 16]
-
-
-# ---- when
-
-
-@frozen
-class Times:
-    """How the times on a page are read: as those of the zone, up to now. `is_day_first` tells what
-    `11/12/2026` means; None where nothing on the page proves it.
-    """
-
-    now: datetime
-    zone: ZoneInfo
-    is_day_first: bool | None = None
-
-    @classmethod
-    def on(cls, posts: Sequence[Post], now: datetime, zone: ZoneInfo) -> Times:
-        """The times of those posts. A date proves which number is the day where the other way
-        round there is no such day, or none that has come.
-        """
-        orders = [
-            order
-            for order in (True, False)
-            if all(_has_come(date, order, now) for post in posts for date in _dates(post.when))
-        ]
-        return cls(now, zone, orders[0] if len(orders) == 1 else None)
-
-    def instant_of(self, when: str) -> datetime:
-        """When a post was written at the latest, by what the page says. Raises TimeProblem for a
-        time that can't be read, that may mean two days, that is still to come, or that lacks the
-        time of day.
-        """
-        text = " ".join(when.split())
-        if re.fullmatch(_JUST, text, re.IGNORECASE):
-            return self.now
-        if age := re.fullmatch(r"(\d{1,3}) ?(m|h|d)\w*(?: ago)?", text, re.IGNORECASE):
-            unit = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
-            # Ages are rounded down, so it may be less.
-            return self.now - (int(age[1]) - 0.5) * unit[age[2].lower()]
-        if not re.search(_CLOCK, text, re.IGNORECASE):
-            raise TimeProblem("it has no time of day.")
-        text = re.sub(r"\bat\b|,", " ", text, flags=re.IGNORECASE)
-        today = self.now.astimezone(self.zone).strftime("%Y-%m-%d")
-        text = re.sub(r"^today\b", today, text, flags=re.IGNORECASE)
-        text = _NUMERIC.sub(self._in_order, text)
-        text = _OFFSET.sub(
-            lambda o: f"{o['sign']}{int(o['hours']):02}:{o['minutes'] or '00'}", text
-        )
-        text = _ONE_DIGIT.sub("0", _HALF.sub(_on_24_hours, text))
-        return look_back(text, now=self.now, zone=self.zone)
-
-    def _in_order(self, date: re.Match[str]) -> str:
-        order = True if date["sign"] == "." else self.is_day_first
-        return date[0] if order is None else _iso(date, is_day_first=order)
-
-
-_NUMERIC = expression(
-    r"\b(?P<one>\d{1,2})(?P<sign>[/.])(?P<two>\d{1,2})(?P=sign)(?P<year>(?:\d\d)?\d\d)\b"
-)
-
-
-def _dates(when: str) -> list[re.Match[str]]:
-    """The dates in numbers of which either may be the day."""
-    return [date for date in _NUMERIC.finditer(when) if date["sign"] == "/"]
-
-
-def _iso(date: re.Match[str], *, is_day_first: bool) -> str:
-    day, month = (date["one"], date["two"]) if is_day_first else (date["two"], date["one"])
-    return f"20{date['year'][-2:]}-{int(month):02}-{int(day):02}"
-
-
-def _has_come(date: re.Match[str], is_day_first: bool, now: datetime) -> bool:
-    try:
-        day = datetime.fromisoformat(f"{_iso(date, is_day_first=is_day_first)}T00:00:00Z")
-    except ValueError:
-        return False
-    return day <= now + timedelta(days=1)  # of the zone that is furthest ahead
-
-
-_OFFSET = expression(r"(?:GMT|UTC) ?(?P<sign>[+-])(?P<hours>\d{1,2})(?::?(?P<minutes>\d\d))?.*")
-_ONE_DIGIT = expression(r"(?<![\d:.])(?=\d:\d\d)")
-_HALF = expression(r"\b(?P<hour>\d{1,2})(?P<rest>:\d\d(?::\d\d)?) ?(?P<half>[AP])M\b", re.I)
-
-
-def _on_24_hours(clock: re.Match[str]) -> str:
-    hour = int(clock["hour"]) % 12 + (12 if clock["half"].upper() == "P" else 0)
-    return f"{hour:02}{clock['rest']}"

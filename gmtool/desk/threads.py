@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from gmtool.desk import next_steps, pages, recording, replying
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.desk import Desk
 from gmtool.desk.messages import Letter, keep
-from gmtool.desk.pages import Post, Times
+from gmtool.desk.pages import Post
+from gmtool.desk.post_times import Times, has_clock
 from gmtool.desk.problems import Overtakes, UsageProblem
 from gmtool.desk.requests import Request, Response
 from gmtool.desk.session import Session, the_session, write
@@ -49,14 +50,16 @@ class Found:
 
 @dataclass
 class Round:
-    """What a page gives: `found` in order, `known` posts that are on record already, of which
-    `fuller` say more than that, `older` ones than the game, `talk` of players that holds no move,
-    of which `silent` are those of who was awaited, `others` by authors who don't play; and the
-    first post that isn't sure, with `why`, at which the reading stops. That one `waits` as the
-    message of that number, or may be kept as a message, or it `is_for_host`, who pastes it alone:
-    it is refused, or its time can't be told.
+    """What a page gives, post by post: `found` in order, `known` posts that are on record already,
+    of which `fuller` say more than that, `older` ones than the game, `talk` of players that holds
+    no move, of which `silent` are those of who was awaited, `others` by authors who don't play;
+    entries by posts that aren't there any more (`gone`); and the first post that isn't sure, with
+    `why`, at which the reading stops. That one `waits` as the message of that number, or may be
+    kept as a message, or it `is_for_host`, who pastes it alone: it is refused, its time can't be
+    told, or nothing tells that its author wrote it.
     """
 
+    posts: Sequence[Post]
     found: list[Found] = field(default_factory=list)
     known: int = 0
     fuller: list[Found] = field(default_factory=list)
@@ -66,6 +69,7 @@ class Round:
     talk: int = 0
     silent: list[Found] = field(default_factory=list)
     others: tuple[str, ...] = ()
+    gone: tuple[Entry, ...] = ()
     unsure: Found | None = None
     why: str = ""
     waits: int = 0
@@ -88,7 +92,8 @@ def record_thread(desk: Desk, text: str, file: str, *, yes: bool = False) -> Ans
         session.see_that_it_is_whole()
         players = _called(session)
         host = casefolded(session.settings.get("host", ""))
-        posts = pages.posts_in(text, {*players, host} - {""})
+        clock = desk.now.moment, session.zone
+        posts = pages.posts_in(text, {*players, host} - {""}, clock)
         if not posts:
             names = ", ".join(dict.fromkeys(form.name for form in pages.FORMS))
             raise UsageProblem(
@@ -118,15 +123,17 @@ def _called(session: Session) -> Mapping[str, str]:
 
 def _read(response: Response, players: Mapping[str, str], posts: Sequence[Post]) -> Round:
     """Apply the moves of the posts one after the other, up to the first that isn't sure."""
-    found = Round()
-    page = _Page(response, Times.on(posts, response.desk.now.moment, response.session.zone))
-    by = [players.get(casefolded(post.who.removeprefix("@")), "") for post in posts]
-    passed = page.passed(posts, by)
+    found = Round(posts)
+    said = [post.when for post in posts]
+    times = Times.on(said, response.desk.now.moment, response.session.zone)
+    by = [players.get(casefolded(post.who), "") for post in posts]
+    page = _Page(response, times, posts, by)
+    passed = page.passed()
     for place, (post, who) in enumerate(zip(posts, by, strict=True)):
         if who and found.unsure is None:
             _take(response, _Opened.on(page, who, post), found, is_passed=place < passed[who])
     strangers = (post.who for post, who in zip(posts, by, strict=True) if not who)
-    return replace(found, others=tuple(dict.fromkeys(strangers)))
+    return replace(found, others=tuple(dict.fromkeys(strangers)), gone=tuple(page.gone()))
 
 
 def _take(response: Response, one: _Opened, found: Round, *, is_passed: bool) -> None:
@@ -148,6 +155,9 @@ def _take(response: Response, one: _Opened, found: Round, *, is_passed: bool) ->
         found.talk += 1
         if not is_passed and any(window.opened <= at for window in one.page.asking(own.who)):
             found.silent.append(Found(own.who, (), at, one.post))
+    elif one.post.doubt:
+        found.unsure = Found(own.who, (), at, one.post, is_timed=not one.problem)
+        found.why, found.is_for_host = one.post.doubt, True
     elif one.problem:
         zone = own.session.zone.key
         found.unsure = Found(own.who, (), at, one.post, is_timed=False)
@@ -185,6 +195,8 @@ class _Page:
 
     response: Response
     times: Times
+    posts: Sequence[Post]
+    by: Sequence[str]
     entries: Sequence[Entry] = field(init=False)
     left: dict[str, list[Entry]] = field(init=False)
     shown: set[int] = field(default_factory=set)
@@ -199,13 +211,55 @@ class _Page:
             if who in self.left and not entry.planned:
                 self.left[who].append(entry)
 
-    def passed(self, posts: Sequence[Post], by: Sequence[str]) -> Mapping[str, int]:
+    def gone(self) -> Iterator[Entry]:
+        """The entries by posts that the page would show if they stood there still, and as they
+        were.
+        """
+        written = [at for post in self.posts if (at := self.written(post))]
+        for who, left in self.left.items():
+            own = [post for post, by in zip(self.posts, self.by, strict=True) if by == who]
+            minutes = {at.full_minute() for post in own if (at := self.written(post))}
+            said = {_bare(post.text) for post in own}
+            for entry in left:
+                words = {*map(_bare, _words(entry))} if entry.source == "post" else set()
+                is_there = bool(words & said) or entry.received_at.full_minute() in minutes
+                is_within = bool(written) and min(written) < entry.received_at < max(written)
+                if words and is_within and not is_there:
+                    yield entry
+
+    def written(self, post: Post) -> Instant | None:
+        """When a post was written, to the minute; None where the page tells that in other ways."""
+        try:
+            at = self.times.instant_of(post.when)
+        except TimeProblem:
+            return None
+        return Instant.of(at) if has_clock(post.when) else None
+
+    def otherwise(self, who: str, post: Post) -> Entry | None:
+        """The entry by a post of that player's and of that minute which reads otherwise now."""
+        at = self.written(post)
+        own = {_bare(one.text) for one, by in zip(self.posts, self.by, strict=True) if by == who}
+        for entry in self.left.get(who, ()) if at else ():
+            is_of_then = at and entry.received_at.full_minute() == at.full_minute()
+            words = {*map(_bare, _words(entry))} if entry.source == "post" else set()
+            if is_of_then and words and not words & own:
+                return entry
+        return None
+
+    def doubt(self, who: str, post: Post) -> str:
+        """Why a post isn't sure to say what it said when it came; else empty."""
+        if entry := self.otherwise(who, post):
+            said = short(" ".join(min(_words(entry)).split()))
+            return f"entry {entry.number} is on record by what it said before, “{said}”"
+        return "it was edited since, and what it said before isn't there" if post.edited else ""
+
+    def passed(self) -> Mapping[str, int]:
         """The place of each player's last post whose words are on record. The host has dealt with
         the player's posts above it, and typed what they meant.
         """
         left = {who: [*entries] for who, entries in self.left.items()}
         found = dict.fromkeys(left, 0)
-        for place, (post, who) in enumerate(zip(posts, by, strict=True)):
+        for place, (post, who) in enumerate(zip(self.posts, self.by, strict=True)):
             words = post.text.strip()
             entry = next((e for e in left.get(who, ()) if words in _words(e)), None)
             if entry is not None:
@@ -243,6 +297,7 @@ class _Page:
 
 
 _MINUTE = timedelta(minutes=1)
+_FIRST_WORDS = 60
 
 
 @dataclass
@@ -270,10 +325,15 @@ class _Opened:
         except TimeProblem as unread:
             problem = str(unread)
         at = page.received(who, written) if written else desk.now
-        request = Request(post.who, pasted=post.text, at=str(at), link=post.link, source="post")
+        doubt = page.doubt(who, post)
+        request = Request(
+            post.who, pasted=post.text, at=str(at), link=post.link, source="post", note=doubt
+        )
         own = Response(desk, session, response.room, request, who, at, response.dry_run)
         room, lines = response.room, page.own_lines
-        letter = Letter(session, room, who, at, desk.now, post.text, "", lines, post.signature)
+        letter = Letter(
+            session, room, who, at, desk.now, post.text, "", lines, post.signature, doubt
+        )
         reading = recording.read_letter(own, letter)
         return cls(own, page, post, written, problem, letter, reading)
 
@@ -361,6 +421,11 @@ def _is_beside(known: Entry, entry: Entry) -> bool:
     return entry.who == known.who and entry.received_at == known.received_at
 
 
+def _bare(text: str) -> str:
+    """The words of a post, whichever of them are marked as quoted, and however they are spaced."""
+    return " ".join(text.replace("\n> ", "\n").removeprefix("> ").split())
+
+
 def _words(entry: Entry) -> set[str]:
     """What a player wrote by which an entry was recorded."""
     says = read_says(entry.text)
@@ -378,11 +443,16 @@ def _answer(response: Response, found: Round, file: str) -> Answer:
         "recorded" if yes else "proposed": [
             {"who": one.who, "moves": list(one.texts), "at": one.at} for one in found.found
         ],
+        "posts": [
+            {"number": one.number, "who": one.who, "text": one.text, "doubt": one.doubt}
+            for one in found.posts
+        ],
         "known": found.known,
         "talk": found.talk,
         "silent": [{"who": one.who, "text": one.post.text, "at": one.at} for one in found.silent],
         "others": list(found.others),
         "unsure": _unsure(found),
+        "gone": [entry.number for entry in found.gone],
         "may_wait": found.may_wait,
     }
     if yes and (found.found or response.message):
@@ -436,6 +506,7 @@ def _lines(response: Response, found: Round) -> Iterator[str]:
         many = plural(len(found.found), "post") if found.found else "no post"
         yield f"{session.name}: {many} with moves that aren't on record yet"
         yield from _proposed(session, found)
+        yield from _all_posts(found)
     else:
         if not found.found and not response.message:
             yield f"{session.name}: nothing new is on the page"
@@ -445,9 +516,17 @@ def _lines(response: Response, found: Round) -> Iterator[str]:
     if found.unsure is not None:
         yield f"  not sure, so nothing from there on: {_quoted(session, found.unsure)}"
         yield f"    {found.why}"
+        if found.unsure.post.doubt:
+            yield from _around(found)
         yield "    once it is decided, the same page again goes on behind it"
     for one in found.fuller:
         yield f"  on record as {one.texts[0]}, and may say more: {_quoted(session, one)}"
+    for entry in found.gone:
+        said, at = short(" ".join(min(_words(entry)).split())), session.show(entry.received_at)
+        yield (
+            f"  on record, and not on the page any more: entry {entry.number}, {entry.who}, "
+            f"“{said}” ({at})"
+        )
     for one in found.silent:
         yield f"  no move seen, though one is awaited: {_quoted(session, one)}"
     if found.of_old:
@@ -462,6 +541,26 @@ def _lines(response: Response, found: Round) -> Iterator[str]:
     left += [f"posts of {', '.join(found.others)}, who don't play"] * bool(found.others)
     if left:
         yield f"  left out: {'; '.join(left)}"
+
+
+def _all_posts(found: Round) -> Iterator[str]:
+    """Each post of the page: its number, its author and its first words."""
+    yield f"  {plural(len(found.posts), 'post')} on the page:"
+    for place, post in enumerate(found.posts, 1):
+        number = f"{place}." if post.number is None else f"#{post.number}"
+        words = " ".join(post.text.split())
+        first = words if len(words) <= _FIRST_WORDS else f"{words[:_FIRST_WORDS].rstrip()} …"
+        yield f"    {number} {post.who}: “{first}”{' (not sure)' if post.doubt else ''}"
+
+
+def _around(found: Round) -> Iterator[str]:
+    """What stands before the head of the post that isn't sure, and what to do."""
+    post = found.unsure.post if found.unsure else None
+    before = next((one for one, after in pairwise(found.posts) if after is post), None)
+    if before is not None:
+        said = short(before.text.split("\n")[-1])
+        yield f"    before its head stands “{said}”, in a post of {before.who}'s as it seems"
+    yield "    anybody can type the head of a post into a post: look in the thread who wrote it"
 
 
 def _quoted(session: Session, one: Found) -> str:
