@@ -1,9 +1,11 @@
 """Fixtures for all rooms."""
 
+import atexit
 import gc
 import os
 import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,6 +41,11 @@ if sys.dont_write_bytecode and sys.pycache_prefix is None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 os.environ["GMTOOL_CACHE"] = ""  # no test depends on what another one left
+
+OWN = tempfile.mkdtemp(prefix="gmtool-tests-")
+"""The settings of whoever runs the tests: no key is made among the real ones."""
+os.environ["XDG_CONFIG_HOME"] = OWN
+atexit.register(shutil.rmtree, OWN, ignore_errors=True)
 
 LEFT_OUT = pytest.StashKey[int]()
 """How many of the tests asked for are left out since they are for the long form alone."""

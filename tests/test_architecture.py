@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from functools import cache
 from importlib import import_module
@@ -111,3 +112,20 @@ def test_it_is_one_page() -> None:
 )
 def test_a_name_is_looked_up(name: str, *, there: bool) -> None:
     assert exists(name) is there
+
+
+def test_nothing_is_done_by_what_python_leaves_out_when_it_optimizes() -> None:
+    """`python -O` drops every `assert`: each only says what a thing is."""
+    asserted = [
+        (file.name, one.test)
+        for file in (TOP / "gmtool").rglob("*.py")
+        for one in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(one, ast.Assert)
+    ]
+    assert len(asserted) > 20
+    acts = (ast.Call, ast.NamedExpr, ast.Await, ast.Yield, ast.YieldFrom)
+    for file, test in asserted:
+        done = [one for one in ast.walk(test) if isinstance(one, acts)]
+        assert [ast.unparse(one.func) for one in done if isinstance(one, ast.Call)] == (
+            ["isinstance"] * len(done)
+        ), (file, ast.unparse(test))

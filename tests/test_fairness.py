@@ -41,14 +41,8 @@ def run(script: Path, record: str) -> subprocess.CompletedProcess[str]:
 
 
 def record_of(host: Host, journal: Path) -> str:
-    """The public record of a game that ended, as it is bound since."""
-    text = re.sub(
-        r"^(rules: .*)$", r"\1\ntrust: 2", journal.read_text("utf-8"), count=1, flags=re.M
-    )
-    text = re.sub(
-        r"^end: .*\n", "", text.replace("gmtool-journal 2", "gmtool-journal 1"), flags=re.M
-    )
-    imported = host("import -", pasted=text)
+    """The public record of a game that ended."""
+    imported = host("import -", pasted=journal.read_text("utf-8"))
     assert imported.code == 0, imported.all
     return host("export --public").out
 
@@ -90,5 +84,5 @@ def test_the_script_checks_records_of_real_games(kind: str, host: Host, script: 
 def test_the_seal_shown_to_players_is_one() -> None:
     text = PAGE.read_text(encoding="utf-8")
     line, digest = re.findall(r"^       (\S.+)$", text, re.MULTILINE)[:2]
-    assert sha256(line.encode()).hexdigest() == digest
+    assert sha256(line.encode()).hexdigest()[:32] == digest
     assert f"printf %s '{line}' | sha256sum" in text

@@ -17,6 +17,7 @@ from gmtool.desk import heads
 from gmtool.desk.problems import DeskProblem
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
+from gmtool.engine.wording import short
 from gmtool.render.when import deadline, when
 from gmtool.store import GameRecord, ReadingRoom
 
@@ -237,9 +238,9 @@ def zone_of(game: str, key: str) -> ZoneInfo:
     """A game's time zone; raises DeskProblem for one that this machine doesn't know."""
     try:
         return ZoneInfo(key)
-    except (ZoneInfoNotFoundError, ValueError) as error:
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
         raise DeskProblem(
-            f"{game}: this machine knows no time zone “{key}”. Install the package "
+            f"{game}: this machine knows no time zone “{short(key)}”. Install the package "
             "tzdata anew; if there is no such zone, something else than gmtool changed it. "
             "`log` and `export` still work."
         ) from error

@@ -77,6 +77,7 @@ class Desk:
             make=make,
             keeping=self.keeping,
             rewrite=self._in_text_forms,
+            tell=self.tell,
         )
         try:
             yield store

@@ -79,8 +79,9 @@ def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answe
     rows = [_row(entry, public, became, secret=complete) for entry in entries]
     if not complete:
         rows = [row | {"who": SEALED} if row["number"] in nobodys else row for row in rows]
+    by_number = {row["number"]: row for row in rows}
     for number_of, state in states(entries).items():
-        rows[number_of - 1]["state"] = rows[number_of - 1]["state"] or state
+        by_number[number_of]["state"] = by_number[number_of]["state"] or state
     if number is not None:
         rows = [row for row in rows if row["number"] == number]
         if not rows:

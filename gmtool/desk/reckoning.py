@@ -44,7 +44,7 @@ def _zone(policy: Policy) -> ZoneInfo:
     """The zone of a policy; raises Refused where there is none of that name."""
     try:
         return ZoneInfo(policy.zone)
-    except (ZoneInfoNotFoundError, ValueError) as error:
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
         raise Refused("ALL-10", "there is no zone “{zone}”.", zone=policy.zone) from error
 
 

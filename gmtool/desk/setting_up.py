@@ -39,7 +39,6 @@ from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game, Message
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.ledger import TRUST
 from gmtool.engine.mixing import BEACON, WORDS_UNTIL
 from gmtool.engine.moves import Set
 from gmtool.engine.policy import FULL, MINUTES, POLICY_KEYS
@@ -156,7 +155,6 @@ def header_of(desk: Desk, game: Game, plan: Plan, sequel: Sequel | None = None) 
         options=_options(game, given, sequel),
         settings=settings,
         seed=_seed(plan.seed),
-        trust=TRUST,
         file=game.file,
     )
     check_header(header, dialects_of(desk.where))
@@ -268,7 +266,7 @@ def _answer(desk: Desk, session: Session, room: WritingRoom, sequel: Sequel | No
         "zone": header.zone,
         "players": list(header.players),
         "from": sequel.game if sequel else None,
-        "commitment": texts.commitment(session),
+        "commitment": session.ledger.commitment,
         "entry": session.number,
         "warnings": _warned(session),
         "outbox": [one.number for one in drafts],

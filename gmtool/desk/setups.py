@@ -210,7 +210,6 @@ def _header(game: Game, players: int) -> Header:
         names[:players],
         options={},
         settings={},
-        trust=1,  # nobody looks at the seals of a game that isn't kept
         file=game.file,
     )
 

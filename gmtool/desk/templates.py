@@ -171,6 +171,8 @@ def _names_of(kind: str) -> tuple[str, ...]:
 
 
 def _outdated(file: Path) -> str:
+    if not file.is_file():
+        return ""
     try:
         with file.open(encoding="utf-8") as text:
             made = _COPY.match(text.readline())
@@ -280,6 +282,8 @@ def _heading(named: _Named) -> str:
 
 
 def _read(file: Path) -> str:
+    if not file.is_file():  # a pipe would wait, and a device never end
+        raise FileProblem(f"{file} is no file that can be read.")
     try:
         return file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:

@@ -29,6 +29,7 @@ from gmtool.engine.files import hash_of
 from gmtool.engine.frozen import frozen
 from gmtool.engine.game import CALL, PUBLIC, Game, Message, View
 from gmtool.engine.instants import Instant
+from gmtool.engine.ledger import short
 from gmtool.engine.moves import (
     Absent,
     Active,
@@ -315,9 +316,8 @@ def about(session: Session, table: Table, by: Table) -> dict[str, Any]:
         "zone": session.zone.key,
         "texts": table.setting("texts") or CHOICES["texts"][0],
         "players": list(table.players),
-        "commitment": commitment(session),
+        "commitment": session.ledger.commitment,
         "file_hash": hash_of(header.file),
-        "chained": session.ledger.has_chain,
         "chance": session.mode,
         "words": list(table.words),
         "drawn": table.drawn > 0,
@@ -355,17 +355,9 @@ def substitutes(table: Table) -> Iterator[tuple[str, Replacement]]:
     return ((one.who if one.number == last[one.who] else one.now, one) for one in table.replaced)
 
 
-def commitment(session: Session) -> str:
-    """What binds the game, for the opening post; empty in an older game in which nothing is drawn
-    from the seed.
-    """
-    bound = session.ledger.has_chain or session.mode != modes.TYPED
-    return session.ledger.commitment if bound else ""
-
-
 def receipt_facts(session: Session, step: Step) -> dict[str, Any]:
-    """A move as its receipt shows it; a sealed one with its seal and the digest of that, which are
-    empty else.
+    """A move as its receipt shows it; a sealed one with the line of its seal and 32 digits of that
+    line's digest, which are empty else.
     """
     seal = session.seal(step.entry) if is_sealed(step) else None
     entry, (late, grace) = step.entry, late_by(step)
@@ -381,7 +373,7 @@ def receipt_facts(session: Session, step: Step) -> dict[str, Any]:
         "late_by": late / timedelta(hours=1),
         "grace": grace / timedelta(hours=1),
         "seal": seal.line if seal else "",
-        "digest": seal.digest if seal else "",
+        "digest": short(seal.digest) if seal else "",
         "later": None,
     }
 
@@ -439,15 +431,14 @@ def silences(session: Session, came: Iterable[Came]) -> Iterator[tuple[str, str]
     called at sign-up, each with what stands for it among the seals. Else the list would tell who
     was silent: it would be shorter.
     """
-    if session.ledger.has_chain:
-        times: Counter[tuple[int, str]] = Counter()
-        for window, entries in came:
-            spoke = {session.table.seat(entry.who) for entry in entries}
-            for who in map(session.table.seat, window.asked):
-                if who not in spoke:
-                    about = window.closed_by, session.signed_up(who)
-                    times[about] += 1
-                    yield about[1], session.ledger.silence(*about, times[about])
+    times: Counter[tuple[int, str]] = Counter()
+    for window, entries in came:
+        spoke = {session.table.seat(entry.who) for entry in entries}
+        for who in map(session.table.seat, window.asked):
+            if who not in spoke:
+                about = window.closed_by, session.signed_up(who)
+                times[about] += 1
+                yield about[1], session.ledger.silence(*about, times[about])
 
 
 def lapsed_facts(step: Step, who: str, show: Callable[[Instant], str]) -> dict[str, Any]:

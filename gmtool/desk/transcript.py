@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from gmtool.desk import texts
-from gmtool.desk.publicity import bare, concerned, discreet, is_known, is_public
+from gmtool.desk.publicity import bare, concerned, discreet, is_known
 from gmtool.desk.session import Session, empty_replay
 from gmtool.desk.standings import all_standings
 from gmtool.engine import journal, ledger
@@ -29,22 +29,16 @@ Thing = TypeVar("Thing")
 RUNNING = "# what everybody may know of a game that goes on; sealed moves are left out"
 """The first line of a public export that is no complete journal."""
 _WHOLE = (
-    "# the whole game; beside each sealed move stands what its receipt was made of",
-    "# a receipt: the SHA-256 of “NONCE WHO: MOVE” is the digest; where moves were secret only "
-    "until a window closed, the post that closed it lists its first 32 digits",
-    "# a nonce: the first 16 bytes of HMAC-SHA256(SEED, “gmtool nonce NUMBER”), in hex; "
-    "“gmtool nonce NUMBER WHO” for a move that was put down as somebody else's first",
-)
-_CHAINED = (
     "# the whole game, with what anybody needs to check it: gmtool verify FILE",
     "# the commitment, in the opening post: SHA-256 of the seed and the lines kind, rules, "
-    "players, zone and option below",
+    "players, zone and option below, of the lines set those of chance, words_until and the policy "
+    "of deadlines, and the lines setup",
     "# seal NUMBER DIGEST: the SHA-256 of what stands behind the colon, as in the receipt; posts "
     "list its first 32 digits",
-    "# record NUMBER · HASH: SHA-256 of the hash before, the number, when it was recorded, and the "
-    "entry or else its digest, each on a line; posts end with its first 8 digits",
+    "# record NUMBER · HASH: SHA-256 of the hash before, the number, when it was recorded, when it "
+    "arrived, and the entry (with “ [late]” where it was) or else its seal, each on a line; posts "
+    "end with its first 32 digits",
 )
-_SEED = "# the seed: its SHA-256 is the commitment in the opening post"
 
 
 def public(
@@ -57,12 +51,6 @@ def public(
     if session.ended:
         return whole(session, steps, entries, hashes)
     applied = tuple(_applied(session, entries))
-    if not session.ledger.has_chain:
-        by_number = {step.entry.number: step for step in steps}
-        stand = [by_number[e.number].entry for e in entries if _is_public(e, by_number)]
-        shown = tuple(replace(bare(one), planned=0) for one in stand)  # nobody learns of a plan
-        head = journal.header_lines(replace(session.header, seed=""))
-        return journal.with_end_line((RUNNING, *head, *map(journal.write_entry, shown))), shown
     known = tuple(replace(bare(one.entry), planned=0) for one in applied if one.is_known)
     return journal.with_end_line((*_running(session, applied, hashes),)), known
 
@@ -74,11 +62,6 @@ def whole(
     applied = tuple(_applied(session, entries))
     lines = _whole(session, steps, applied, hashes)
     return journal.with_end_line((*lines,)), tuple(one.shown for one in applied)
-
-
-def _is_public(entry: Entry, steps: Mapping[int, Step]) -> bool:
-    step = steps.get(entry.number)
-    return step is not None and is_public(step)
 
 
 @frozen
@@ -178,29 +161,15 @@ def _whole(
     hashes: Sequence[str],
 ) -> Iterator[str]:
     """The lines of the record of a game, with all its secrets."""
-    if session.ledger.has_chain:
-        stood = all_standings(session.game, steps)
-        yield from _CHAINED
-        options = session.game.options
-        yield from journal.header_lines(ledger.with_all_options(session.header, options))
-        for one, chained in zip(applied, hashes, strict=True):
-            yield journal.write_entry(one.shown)
-            yield from _vouched(session, one)
-            yield f"# record {one.entry.number} · {chained}"
-            if one.entry.number in stood:
-                yield f"# standing after {one.entry.number}: {stood[one.entry.number]}"
-        return
-    counts = {step.entry.number: step.entry for step in steps}
-    yield from (*_WHOLE, *((_SEED,) if texts.commitment(session) else ()))
-    yield from journal.header_lines(session.header)
-    for one in applied:
+    stood = all_standings(session.game, steps)
+    yield from _WHOLE
+    yield from journal.header_lines(ledger.with_all_options(session.header, session.game.options))
+    for one, chained in zip(applied, hashes, strict=True):
         yield journal.write_entry(one.shown)
-        if one.counts:
-            now = counts.get(one.counts.number)
-            same = now and (now.who, now.text) == (one.counts.who, one.counts.text)
-            state = "" if same else ", put right later" if now else ", taken back"
-            seal = session.seal(one.counts)
-            yield f"# entry {one.counts.number}{state}: nonce {seal.nonce}, digest {seal.digest}"
+        yield from _vouched(session, one)
+        yield f"# record {one.entry.number} · {chained}"
+        if one.entry.number in stood:
+            yield f"# standing after {one.entry.number}: {stood[one.entry.number]}"
 
 
 def _vouched(session: Session, one: _Applied) -> Iterator[str]:

@@ -414,12 +414,9 @@ class Writer:
         except TemplateProblem as problem:
             raise self._mistake(problem) from problem
 
-    def _record(self, number: int) -> dict[str, Any] | None:
-        """The entry up to which a post vouches for all, with the beginning of its hash; None in a
-        game without a chain.
-        """
-        found = self.session.hash_of(number)
-        return {"number": number, "hash": found[: ledger.SHORT]} if found else None
+    def _record(self, number: int) -> dict[str, Any]:
+        """The entry up to which a post vouches for all, with the beginning of its hash."""
+        return {"number": number, "hash": ledger.short(self.session.hash_of(number))}
 
     def _lines_to_post(self) -> list[str]:
         """The lines of the game's record, where they are posted; none where the host attaches it,

@@ -7,12 +7,16 @@ from dataclasses import field
 
 from gmtool.engine.frozen import frozen
 
+TRUST = 3
+"""The number of the bytes that bind a game to what its players saw (`ledger`), the only ones that
+this program knows.
+"""
+
 
 @frozen
 class Header:
-    """What a game begins with: `options` and `settings` as typed, `seed` in hex or empty, and by
-    which `trust` it is bound to what its players saw (`ledger`). `file` is the canonical text of
-    the file that the game is made of (`files`), or empty.
+    """What a game begins with: `options` and `settings` as typed, `seed` in hex or empty. `file` is
+    the canonical text of the file that the game is made of (`files`), or empty.
     """
 
     kind: str
@@ -24,5 +28,4 @@ class Header:
     options: Mapping[str, str] = field(default_factory=dict)
     settings: Mapping[str, str] = field(default_factory=dict)
     seed: str = ""
-    trust: int = 1
     file: str = ""

@@ -18,7 +18,7 @@ from gmtool.engine import files, signs
 from gmtool.engine.entries import Entry
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
-from gmtool.engine.header import Header
+from gmtool.engine.header import TRUST, Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import quote, read_names, unquote, write_name, write_names
 
@@ -167,8 +167,7 @@ def header_lines(header: Header) -> Iterator[str]:
     yield FIRST_LINE
     yield f"kind: {header.kind}"
     yield f"rules: {header.rules}"
-    if header.trust > 1:
-        yield f"trust: {header.trust}"
+    yield f"trust: {TRUST}"
     yield f"name: {signs.without_harm(header.name)}"
     yield f"zone: {header.zone}"
     yield f"players: {write_names(header.players)}"
@@ -359,7 +358,7 @@ def _read_header_line(
         raise ValueError(f"{key} {sub.strip()} stands there twice".replace("  ", " "))
     if (key in pairs) != bool(sub.strip()):
         raise ValueError(f"“{key}” reads `{key}{' NAME' if key in pairs else ''}: VALUE`")
-    if value.strip():
+    if value.strip() or key == "trust":
         _check_value(key, value.strip())
     target[field_name] = value.strip()
 
@@ -381,8 +380,11 @@ def _check_value(key: str, value: str) -> None:
         raise ValueError("a seed is 64 hex digits")
     if key == "rules" and not re.fullmatch(r"[1-9]\d{0,5}", value):
         raise ValueError("a version of the rules is a whole number, as in `rules: 1`")
-    if key == "trust" and value not in {"1", "2"}:
-        raise ValueError("there are `trust: 1` and `trust: 2`; a newer gmtool may know others")
+    if key == "trust" and value != str(TRUST):
+        raise ValueError(
+            f"there is `trust: {TRUST}` alone; leave the line out of a journal that you write by "
+            "hand, and read any other with the version of gmtool that wrote it"
+        )
     if key == "players":
         read_names(value)
 
@@ -407,7 +409,6 @@ def _header(
         pairs["option"],
         pairs["set"],
         plain.get("seed", "").lower(),
-        int(plain.get("trust") or 1),
         plain.get("setup", ""),
     )
 

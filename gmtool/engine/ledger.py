@@ -1,7 +1,6 @@
 """What binds a game to what its players saw: a commitment, seals of moves, a chain of entries.
 
-The bytes are those of design §6. Games that were begun before carry `trust: 1`: their commitment
-covers the seed alone, their seals the move alone, and they have no chain.
+A journal names its bytes by a number, `header.TRUST`.
 """
 
 from __future__ import annotations
@@ -12,16 +11,20 @@ import hmac
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.header import Header
-from gmtool.engine.instants import Instant
 from gmtool.engine.journal import header_lines
 from gmtool.engine.options import Option, read_options, write_value
 from gmtool.engine.wording import HOST, write_name
 
-OLDER, TRUST = 1, 2
-"""How games that were begun before are bound, and how those that begin now."""
-SHORT = 8
-"""So many digits of a hash stand in a post, and of the commitment in a seal."""
-_COVERED = ("kind: ", "rules: ", "players: ", "zone: ", "option ", "setup:")
+_OF_THE_GAME = 8
+"""So many digits of the commitment stand in a seal."""
+COVERED_SETTINGS = ("chance", "words_until", "ends_at", "skip", "grace", "longest_absence")
+"""Settings of the set-up that the commitment covers: when time is up, and where chance is from."""
+_COVERED = (
+    *("kind: ", "rules: ", "players: ", "zone: ", "option "),
+    tuple(f"set {key}: " for key in COVERED_SETTINGS),
+    "setup:",
+)
+"""How the lines of a header begin that it covers, in their order."""
 
 
 def with_all_options(header: Header, options: tuple[Option, ...]) -> Header:
@@ -36,17 +39,16 @@ def with_all_options(header: Header, options: tuple[Option, ...]) -> Header:
 
 def header_text(header: Header) -> str:
     """What the commitment covers of a header with all options: what the opening post tells."""
-    lines = (line for line in header_lines(header) if line.startswith(_COVERED))
-    return "".join(f"{line}\n" for line in sorted(lines, key=_place))
+    lines = list(header_lines(header))
+    covered = (line for begin in _COVERED for line in lines if line.startswith(begin))
+    return "".join(f"{line}\n" for line in covered)
 
 
-def _place(line: str) -> int:
-    return next(place for place, key in enumerate(_COVERED) if line.startswith(key))
-
-
-def short(seal: str) -> str:
-    """The first 32 digits of a digest, as the post that closes a window lists them."""
-    return seal[:32]
+def short(digest: str) -> str:
+    """The first 32 digits of a digest, as posts and receipts show them. With 8 a host could
+    prepare two games that fit one post, within seconds, and with 16 within minutes.
+    """
+    return digest[:32]
 
 
 @frozen
@@ -71,10 +73,9 @@ def about_silence(closing: int, who: str, nth: int = 1) -> str:
 
 @frozen
 class Ledger:
-    """The means of binding one game, by the version of its `trust`."""
+    """The means of binding one game."""
 
     seed: bytes
-    trust: int
     commitment: str
     """In hex. The opening post shows it, so that neither seed nor set-up can be changed unseen."""
 
@@ -82,14 +83,8 @@ class Ledger:
     def of(cls, header: Header, options: tuple[Option, ...]) -> Ledger:
         """The ledger of a game with these options; raises as `with_all_options` does."""
         seed = bytes.fromhex(header.seed)
-        is_older = header.trust < TRUST
-        covered = "" if is_older else header_text(with_all_options(header, options))
-        return cls(seed, header.trust, hashlib.sha256(seed + covered.encode()).hexdigest())
-
-    @property
-    def has_chain(self) -> bool:
-        """Whether its entries are chained."""
-        return self.trust >= TRUST
+        covered = header_text(with_all_options(header, options))
+        return cls(seed, hashlib.sha256(seed + covered.encode()).hexdigest())
 
     def seal(self, entry: Entry, who: str) -> Seal:
         """The seal of an entry by `who`, who is named as at sign-up.
@@ -98,14 +93,11 @@ class Ledger:
         that the other player has; so has an insert, since the player whose move it puts in has the
         plain one, and could find the host's reason by trying.
         """
-        who = who if self.trust >= TRUST else entry.who
-        is_insert = self.has_chain and entry.who == HOST and entry.text.startswith("insert ")
+        is_insert = entry.who == HOST and entry.text.startswith("insert ")
         own = entry.put_down_as or is_insert
         about = f"{entry.number} {who}" if own else f"{entry.number}"
         nonce = self._keyed(f"nonce {about}")[:16].hex()
-        if self.trust < TRUST:
-            return Seal(nonce, f"{nonce} {who}: {entry.text}")
-        bound = f"{self.commitment[:SHORT]} {entry.number} {entry.received_at}"
+        bound = f"{self.commitment[:_OF_THE_GAME]} {entry.number} {entry.received_at}"
         return Seal(nonce, f"{nonce} {bound} {who}: {entry.text}")
 
     def silence(self, closing: int, who: str, nth: int = 1) -> str:
@@ -120,12 +112,15 @@ class Ledger:
 
 
 def said(entry: Entry) -> str:
-    """An entry that everybody may know, as it stands in the chain."""
-    return f"{write_name(entry.who)}: {entry.text}"
+    """An entry that everybody may know, as it stands in the chain: with a mark where the host took
+    it though it came late.
+    """
+    return f"{write_name(entry.who)}: {entry.text}{' [late]' if entry.late else ''}"
 
 
-def link(before: str, number: int, recorded_at: Instant, said: str) -> str:
+def link(before: str, entry: Entry, said: str) -> str:
     """The hash, in hex, of an entry in the chain; `before` is that of the entry before it, at first
     the commitment. `said` is the entry where everybody may know it, else its digest.
     """
-    return hashlib.sha256(f"{before}\n{number}\n{recorded_at}\n{said}".encode()).hexdigest()
+    times = f"{entry.recorded_at}\n{entry.received_at}"
+    return hashlib.sha256(f"{before}\n{entry.number}\n{times}\n{said}".encode()).hexdigest()

@@ -100,6 +100,6 @@ def zone_or_utc(key: str) -> ZoneInfo:
     """The time zone of that name; UTC where this machine doesn't know it."""
     try:
         return ZoneInfo(key)
-    except (ZoneInfoNotFoundError, ValueError):
+    except (ZoneInfoNotFoundError, ValueError, OSError):  # OSError: a folder, or no name of a file
         # A list is shown all the same; UTC always stands beside the time.
         return ZoneInfo("UTC")

@@ -296,8 +296,6 @@ def test_what_takes_long_says_how_far_it_has_come(
 def test_a_digest_is_what_a_shell_gives() -> None:
     _, shown, _ = played("printf %s 'Ann: bid A 30' | sha256sum\n")
     assert shown.endswith(f"\n{sha256(b'Ann: bid A 30').hexdigest()}  -\n")
-    _, shown, _ = played("printf %s 1111 | xxd -r -p | sha256sum\n")
-    assert shown.endswith(f"\n{sha256(bytes.fromhex('1111')).hexdigest()}  -\n")
 
 
 def test_a_script_touches_nothing_but_its_own_folder(
@@ -419,7 +417,7 @@ class Demo:
         return [str(game["game"]) for game in self.kept("games --json").facts]
 
 
-@pytest.fixture(scope="module", params=some_of([*BUILT_IN][-1:], BUILT_IN))
+@pytest.fixture(scope="module", params=some_of({"ten-skip"}, BUILT_IN))
 def kind(request: pytest.FixtureRequest) -> Kind:
     return kinds.find(request.param)
 
@@ -640,11 +638,18 @@ def test_a_digest_in_a_demo_stands_in_the_receipt_the_transcript_and_a_post(
             for taken in game.taken
             for window in taken.windows
         )
-        checked = re.findall(r"^\$ printf %s '(\w{32}) .*\n(\w{64})  -$", demo.shown, re.MULTILINE)
+        checked = re.findall(
+            r"^\$ printf %s '(\w{32}) (.*)\n(\w{64})  -$", demo.shown, re.MULTILINE
+        )
         assert checked, demo.command
-        for nonce, digest in checked:
-            assert re.search(rf"\b{nonce} .*\n{digest}\b", demo.shown), demo.command
-            older = f"nonce {nonce}, digest {digest}"
-            found = re.search(rf"^# seal \d+ {digest}: {nonce} |{older}$", demo.shown, re.MULTILINE)
+        for nonce, line, digest in checked:
+            short = digest[:32]
+            # Only of a player's move: not of chance, nor of a message that is none.
+            has_receipt = not re.search(r" (?:host|chance): |: says ", line)
+            receipt = re.search(rf"\b{nonce} .*\n{short}\n", demo.shown)
+            assert bool(receipt) is has_receipt, demo.command
+            found = re.search(rf"^# seal \d+ {digest}: {nonce} ", demo.shown, re.MULTILINE)
             assert found, demo.command
-            assert bool(re.search(rf"\b{digest[:32]}\b", demo.shown)) is sealed, demo.command
+            above = re.findall(rf"^(.*)\n\W*{short}\b", demo.shown, re.MULTILINE)
+            in_a_post = [line for line in above if nonce not in line]
+            assert bool(in_a_post) is sealed, demo.command

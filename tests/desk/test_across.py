@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hosting import Host
 
 from gmtool.desk import session
+from gmtool.engine.replay import replay_journal
 from gmtool.store import Store
 
+OWN = os.environ["XDG_CONFIG_HOME"]
 LISTS = ("games", "due", "", "outbox --all-games", "outbox --all-games --all")
 
 
@@ -62,3 +66,39 @@ def _age(host: Host, game: int) -> None:
         head = room.head(game)
         assert head
         room.put_head(game, replace(head, program="0.1 0123456789abcdef"))
+
+
+@pytest.mark.parametrize("line", [*LISTS, "status", "record Bob bid B 2 -g R3 --dry-run"])
+def test_what_another_user_kept_is_replayed_once(
+    several: Host, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, line: str
+) -> None:
+    """So it is on a database that hosts share: neither nags the other, nor replays for ever."""
+    before = several(line)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "another user"))
+    replayed = list[str]()
+
+    def counted(game: Any, *given: Any) -> Any:
+        replayed.append(game.kind)
+        return replay_journal(game, *given)
+
+    monkeypatch.setattr(session, "replay_journal", counted)
+    assert several(line) == before
+    assert replayed
+    replayed.clear()
+    assert several(line) == before
+    monkeypatch.setenv("XDG_CONFIG_HOME", OWN)
+    assert several(line) == before
+    assert not replayed
+
+
+@pytest.mark.parametrize("line", [*LISTS, "status", "record Bob bid B 2 -g R3 --dry-run"])
+def test_without_a_place_for_a_key_all_goes_on(
+    several: Host, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, line: str
+) -> None:
+    """As with a home that can only be read: each command replays what it needs."""
+    before = several(line)
+    (tmp_path / "no folder").touch()
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "no folder"))
+    again = several(line)
+    assert (again.code, again.err) == (before.code, before.err)
+    assert several("check").code == 0

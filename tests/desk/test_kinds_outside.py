@@ -90,7 +90,7 @@ def test_a_whole_game_of_it_is_hosted_and_without_a_template_nothing_is_recorded
     put(folder, "templates/chorus/opening.j2", two_rooms.TEMPLATES["opening"])
     begun = host("new chorus Song Ann Bob Cid")
     assert begun.code == 0, begun.all
-    assert re.fullmatch(r"We begin\.\n\nrecord 0 · [0-9a-f]{8}\n", begun.out)
+    assert re.fullmatch(r"We begin\.\n\nrecord 0 · [0-9a-f]{32}\n", begun.out)
     before = host.snapshot()
     told = host("record host start")
     assert (told.code, told.out) == (3, "")

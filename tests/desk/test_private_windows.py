@@ -53,7 +53,7 @@ def texts(host: Host, to: str = "") -> list[str]:
 
 def waiting(host: Host) -> list[tuple[str, str]]:
     """To whom what is still to go out, by their occasions."""
-    return [(row["to"], row["occasions"]) for row in host("outbox --json").facts]
+    return [(row["to"], row["occasions"]) for row in host("outbox --json --secret").facts]
 
 
 def seen_by_others(host: Host) -> str:
@@ -171,6 +171,7 @@ def test_all_06_the_host_sees_all_of_it(desk: Host) -> None:
         assert ("a whisper" in desk(f"due{secret}").out) == bool(secret)
     assert desk("remind --queue").code == 0
     assert waiting(desk) == [("Ann", "reminder"), ("Bob", "reminder")]
+    assert {row["to"] for row in desk("outbox --json").facts} == {"(sealed)"}
 
 
 def test_check_folds_twice_and_finds_rules_that_look_beyond_the_journal(

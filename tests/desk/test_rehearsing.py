@@ -47,8 +47,7 @@ def plan(kind: str, many: int, options: str = "") -> Plan:
 
 def bill(wanted: Plan, **manner: float) -> Bill:
     game = kinds.find(wanted.kind).game
-    header = replace(header_of(DESK, game, wanted), trust=1)
-    return Bill(header, START, Manner(**manner), "a seed")
+    return Bill(header_of(DESK, game, wanted), START, Manner(**manner), "a seed")
 
 
 def lives(wanted: Plan, many: int, **manner: float) -> Iterator[Life]:

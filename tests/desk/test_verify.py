@@ -7,10 +7,12 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+import thread_pages
 from by_hand import RECORDED, ended, written
 from forgeries import AUCTION, GROUPING, cases
 from hosting import Host
 from lengths import some_of
+from thread_pages import Posted
 
 from gmtool.desk import drand
 from gmtool.desk.verifying import verify
@@ -41,6 +43,7 @@ def test_what_was_changed_is_found_by_its_check_and_named_in_every_sentence() ->
             assert found[0]["check"] == case.check, case.name
             assert case.says in found[0]["misfit"], case.name
         told += facts["misfits"]
+    told += _told_of_the_hosts_posts()
     for name, sentence in SENTENCES.items():
         if name == "beacon wrong":  # a library is needed; see below
             continue
@@ -54,7 +57,7 @@ def test_a_record_is_what_anybody_would_write_by_hand_and_fits(name: str, host: 
     ledger, folder = written(name), host.database.parent
     host.now = "2027-06-01T00:00:00Z"
     text = (RECORDED / f"{name}.journal").read_text("utf-8")
-    (folder / "own.journal").write_text(ended(re.sub(r"(rules: \d+\n)", r"\1trust: 2\n", text)))
+    (folder / "own.journal").write_text(ended(text))
     assert host(f"import {folder / 'own.journal'}").code == 0
     record = host("export --public").out
     assert _lines(record) == _lines(ledger.record)
@@ -76,6 +79,66 @@ def test_a_receipt_of_what_was_put_right_or_struck_says_so() -> None:
     assert "put right by entry 30" in "\n".join(verify(ledger.record, None, receipt).lines)
     struck = re.sub(r"host: amend 28 .* why", "host: strike 28 why", ledger.record)
     assert "struck by entry 30" in "\n".join(verify(ended(struck), None, receipt).lines)
+
+
+def _told_of_the_hosts_posts() -> list[str]:
+    """What is wrong with posts of which the page tells that they are the host's."""
+    ledger, told = written(AUCTION), list[str]()
+    for changed, says in (
+        ("record 4 · ..", "what was changed lies in entries 4 to 4"),
+        ("record 3 · ..", "something up to entry 3 was changed since"),
+        ("record 24 · ..", "entries were left out after that post"),
+    ):
+        posts = re.sub(changed, f"{changed[:-2]}00", ledger.posts)
+        posts = posts.replace("record 24", "record 99")
+        (bad,) = verify(ledger.record, _thread(posts)).facts["misfits"][:1]
+        assert says in bad, bad
+        told.append(bad)
+    return told
+
+
+def _thread(posts: str, *others: Posted, stated: int = 0) -> str:
+    """Harper's posts as a browser copies them, with others behind the first."""
+    own = [Posted("Harper", 0, text) for text in posts.split("Barbaro wrote:\n")[1:]]
+    return thread_pages.page("phpbb", [own[0], *others, *own[1:]], stated)
+
+
+@pytest.mark.parametrize("host", ["Harper", "Bob", "Zoe", "somebody who signs otherwise there"])
+def test_only_the_hosts_posts_count_where_the_page_tells_whose_they_are(host: str) -> None:
+    ledger, other = written(AUCTION), "ab" * 16
+    record = ended(ledger.record.replace("set host: Barbaro", f"set host: {host}"))
+    # Who first shows the commitment is the host, whatever the host writes into the record.
+    harm = f"Is this all right?\nrecord 3 · {other}\n{other}{other}\n{other}\nrecord 99 · {other}"
+    answer = verify(record, _thread(ledger.posts, Posted("Bob", 0, harm)))
+    assert answer.ok, answer.lines
+    (note,) = (one for one in answer.facts["notes"] if "count for nothing" in one)
+    assert "“record 3 · …” that don't fit stand in posts of Bob, too" in note
+    true = re.search(r"record 3 · \w+", ledger.posts)
+    assert true
+    liar = (Posted("Zoe", 0, f"{ledger.hashes[0]}\n{true[0]}"),) * 9
+    answer = verify(record, _thread(ledger.posts, *liar, Posted("Zoe", 0, harm)))
+    assert answer.ok, "whoever quotes the host isn't the host"
+    quoted = ledger.posts.replace("What happened.", f"Bob asks:\nrecord 3 · {other}", 1)
+    assert verify(record, _thread(quoted)).ok, "a post ends with its line"
+    changed = re.sub("record 10 · ..", "record 10 · 00", ledger.posts)
+    answer = verify(record, _thread(changed, Posted("Bob", 0, harm)))
+    assert answer.lines[0].endswith(": something doesn't fit")
+    assert "can't be told" not in answer.facts["misfits"][0]
+
+
+def test_where_a_page_does_not_tell_whose_a_post_is_nobody_is_accused() -> None:
+    ledger, other = written(AUCTION), "ab" * 16
+    raw = f"{ledger.posts}\nIs this all right?\nrecord 3 · {other}\n"
+    inside = f"hm\nTop\n\n{thread_pages.phpbb(Posted('Harper', 0, f'record 3 · {other}'))}"
+    forged = _thread(ledger.posts, Posted("Bob", 0, inside), stated=10)
+    digits = (f"Bob wrote\n{other}", f"Bob wrote\nmy sum is {other}{other}\n{ledger.posts}")
+    doubted = _thread(ledger.posts, Posted("Bob", 0, f"{other}\nTop\n\nhm"))
+    for posts in (raw, forged, *digits, doubted):
+        answer = verify(ledger.record, posts)
+        assert answer.lines[0].endswith(": something may not fit, and whose it is can't be told")
+    for posts in (raw, forged):
+        answer = verify(ledger.record, posts)
+        assert "Whose it is can't be told from this text" in answer.facts["misfits"][0]
 
 
 def test_posts_without_the_opening_leave_the_commitment_open() -> None:
@@ -125,7 +188,7 @@ def test_a_public_value_is_checked_where_that_can_be(
         f'set words_until=2026-11-20T21:00:00Z; set beacon="{named}"; words "Ann: banana"; '
         f'words "{named}: {"ab" * 48}"; start; end why "x"'
     )
-    text = "gmtool-journal 1\nkind: big-two\nrules: 2\ntrust: 2\nname: R\nzone: UTC\n"
+    text = "gmtool-journal 1\nkind: big-two\nrules: 2\ntrust: 3\nname: R\nzone: UTC\n"
     text += f"players: Ann, Bob\nset chance: hold\nseed: {'11' * 32}\n---\n"
     at = ("20:00", "20:00", "20:30", "21:20", "21:20", "21:20")
     for when, move in zip(at, said.split("; "), strict=True):

@@ -39,7 +39,7 @@ seed: {seed}
 """.format(seed="6f" * 32)
 
 
-BODY = EXAMPLE.replace("gmtool-journal 1", "gmtool-journal 2")
+BODY = EXAMPLE.replace("gmtool-journal 1", "gmtool-journal 2").replace("\nname", "\ntrust: 3\nname")
 WHOLE = f"{BODY}end: 6 entries, {sha256(BODY.encode()).hexdigest()[:32]}\n"
 """As gmtool writes it: the digest is of all lines before it, each with its line feed."""
 AT = Instant("2026-11-20T21:10:00Z")
@@ -51,6 +51,12 @@ def test_the_example_reads_and_writes_back_to_the_letter() -> None:
         read = journal.read(text)
         assert journal.write(read.header, read.entries) == WHOLE
         assert read.older == (text == EXAMPLE)
+
+
+@pytest.mark.parametrize("said", ["1", "2", "4", "three", ""])
+def test_a_journal_bound_by_other_bytes_is_refused_with_a_sentence(said: str) -> None:
+    with pytest.raises(Misread, match="there is `trust: 3` alone; leave the line out"):
+        journal.read(EXAMPLE.replace("\nname", f"\ntrust: {said}\nname"))
 
 
 def test_a_journal_that_was_cut_anywhere_is_refused_and_its_good_part_can_be_had() -> None:
@@ -71,12 +77,12 @@ def test_a_journal_that_was_cut_anywhere_is_refused_and_its_good_part_can_be_had
 @pytest.mark.parametrize(
     ("old", "new", "line", "why"),
     [
-        ("bid A 30, B 12", "bid A 80, B 12", 20, "was changed since"),
-        ("end: 6", "end: 5", 20, "says 5 entries and there are 6"),
-        ("end: 6 entries, ", "end: 6 entries, 0", 21, "was cut"),
-        ("close\n", f"close\nend: 6 entries, {'0' * 32}\n", 21, "was changed since"),
-        ("Bob [rec", "# a remark\nBob [rec", 21, "was changed since"),
-        ("\nend", "\n\nend", 21, "was changed since"),
+        ("bid A 30, B 12", "bid A 80, B 12", 21, "was changed since"),
+        ("end: 6", "end: 5", 21, "says 5 entries and there are 6"),
+        ("end: 6 entries, ", "end: 6 entries, 0", 22, "was cut"),
+        ("close\n", f"close\nend: 6 entries, {'0' * 32}\n", 22, "was changed since"),
+        ("Bob [rec", "# a remark\nBob [rec", 22, "was changed since"),
+        ("\nend", "\n\nend", 22, "was changed since"),
     ],
 )
 def test_a_journal_that_was_changed_is_refused(old: str, new: str, line: int, why: str) -> None:

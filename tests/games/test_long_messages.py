@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from lengths import one_in, some_of
+from lengths import few_or_many, one_in, some_of
 from places import Place, places
 
 from gmtool.engine.bounds import MOST_OWN_CHARACTERS, MOST_OWN_LINES
@@ -143,7 +143,7 @@ SLOWEST = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("kind", "phase", "before", "unit"), one_in(4, sorted(SLOWEST)))
+@pytest.mark.parametrize(("kind", "phase", "before", "unit"), one_in(8, sorted(SLOWEST)))
 def test_all_06_what_took_longest_is_answered(
     kind: str, phase: str, before: str, unit: str
 ) -> None:
@@ -157,7 +157,7 @@ def test_all_06_what_took_longest_is_answered(
 @pytest.mark.parametrize("unit", some_of({"A: "}, UNITS))
 def test_all_06_every_phase_answers_whatever_is_sent(kind: str, unit: str) -> None:
     """Each text in some of the phases, each phase with many of the texts."""
-    apart = 12
+    apart = few_or_many(24, 12)
     for place in places(kind)[UNITS.index(unit) % apart :: apart]:
         for text in hostile(unit):
             apply(place, text)

@@ -111,7 +111,7 @@ def test_every_forum_shows_a_text_as_it_is_meant(kind: str, number: int) -> None
 
 
 @pytest.mark.slow  # every line that a text proposes is sent
-@pytest.mark.parametrize("kind", one_in(2, KINDS))
+@pytest.mark.parametrize("kind", one_in(3, KINDS))
 def test_what_a_text_proposes_to_a_player_can_be_sent_as_it_stands(kind: str) -> None:
     proposed = 0
     for told, one in entries(kind, 1):
@@ -137,7 +137,7 @@ def sent(told: Texts, one: Taken, who: str, line: str, text: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", one_in(2, KINDS))
+@pytest.mark.parametrize("kind", one_in(3, KINDS))
 def test_no_text_promises_a_deadline_in_a_pause(kind: str) -> None:
     for told, one in entries(kind, 1):
         if not one.after.windows or one.after.paused:

@@ -119,5 +119,22 @@ def test_no_text_is_markup_of_the_page(forum: str, text: str) -> None:
     page.close()
 
 
+_NUMBERED = (
+    *("[time]{}[/time]", "[size={}]x[/size]", "[size={}pt]x[/size]", "[font size={}]x[/font]"),
+    *("[list={}]\n[*]x\n[/list]", "[quote=Ann;{}]x[/quote]", "[quote=Ann post_id={}]x[/quote]"),
+    *("[color=#{}]x[/color]", "[attach={}]x[/attach]", "[post={}]x[/post]", "[user={}]x[/user]"),
+    *("<t:{}:F>", "<@{}>", "[date=2026-01-01 time={}:00]", "[date={}-01-01]", "{}. x", "&#{};"),
+    *("[quote='Ann' pid='{0}' dateline='{0}']x[/quote]", "[quote='Ann, post:{0}, topic:{0}']x"),
+)
+
+
+@pytest.mark.parametrize("forum", FORUMS)
+@pytest.mark.parametrize("digit", ["1", "0", "\u0663", "\u00b2"])
+def test_what_a_forum_takes_for_a_number_may_be_of_any_length(forum: str, digit: str) -> None:
+    for text in _NUMBERED:
+        for many in (1, 9, 13, 5000):
+            assert shown(Dialect(name=forum, spoiler=True), text.format(digit * many))
+
+
 def test_the_style_sheet_loads_nothing() -> None:
     assert not re.search(r"url\(|@import|<", look())

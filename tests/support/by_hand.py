@@ -18,6 +18,7 @@ from gmtool.desk.standings import all_standings
 from gmtool.engine import chance, journal
 from gmtool.engine.amending import about, amendment_of
 from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.header import Header
 from gmtool.engine.moves import Says
@@ -27,6 +28,8 @@ from gmtool.engine.steps import Step
 from gmtool.engine.table import Table, wanted
 from gmtool.engine.wording import CHANCE, HOST, write_name
 
+BOUND = "set (chance|ends_at|grace|longest_absence|skip|words_until): "
+"""How the lines of settings begin that the commitment covers."""
 RECORDED = Path(__file__).parents[1] / "recorded"
 
 
@@ -110,6 +113,8 @@ def written(name: str, player: str = "Ann") -> Ledger:
     begins = ("kind:", "rules:", "players:", "zone:")
     covered = [line for begin in begins for line in head if line.startswith(begin)]
     covered += [line for line in head if line.startswith("option ")]
+    covered += [line for line in head if re.match(BOUND, line)]
+    covered += [line for line in head if line.startswith("setup:")]
     committed = sha256(seed + "".join(f"{line}\n" for line in covered).encode()).hexdigest()
     ledger = Ledger(read.header, hashes=[committed])
     writing = Writing(game, seed, empty_replay(game, read.header), ledger)
@@ -142,20 +147,7 @@ def _header(game: Game, header: Header) -> Iterator[str]:
         for one in game.options
         if header.options.get(one.name) or one.default not in {None, ""}
     }
-    plain = Header(
-        header.kind,
-        header.rules,
-        header.name,
-        header.zone,
-        header.players,
-        header.aliases,
-        options,
-        header.settings,
-    )
-    for line in journal.header_lines(plain):
-        yield line
-        if line.startswith("rules:"):
-            yield "trust: 2"
+    yield from journal.header_lines(replace(header, options=options, seed=""))
 
 
 def _write(w: Writing, number: int, entry: Entry) -> None:
@@ -165,7 +157,7 @@ def _write(w: Writing, number: int, entry: Entry) -> None:
     shown = discreet(entry, step)
     line = journal.write_entry(shown)
     remarks: list[str] = []
-    said = f"{write_name(entry.who)}: {shown.text}"
+    said = f"{write_name(entry.who)}: {shown.text}" + (" [late]" if entry.late else "")
     seat = _seat(w, entry.who)
     amendment = amendment_of(entry) if not entry.takes_back else None
     if not is_known:
@@ -174,7 +166,7 @@ def _write(w: Writing, number: int, entry: Entry) -> None:
         remarks.append(f"# seal {number} {seal}: {own}")
         said = seal
         if entry.who != HOST and not isinstance(step.move, Says):
-            w.ledger.receipts[number] = f"Got it:\n{own}\n{seal}\nKeep this.\n"
+            w.ledger.receipts[number] = f"Got it:\n{own}\n{seal[:32]}\nKeep this.\n"
     if entry.is_drawn:
         count, what, move = drawn_from(w.game, before, w.seed)
         assert move == entry.text
@@ -191,7 +183,8 @@ def _write(w: Writing, number: int, entry: Entry) -> None:
             remarks.append(f"# seal {one.number} by {number} {seal}: {own}")
     quiet = [] if entry.takes_back else list(_silent(w, number, step, before))
     remarks += [f"# silence {number} {seal}: {who}" for who, seal in quiet]
-    chained = digest(f"{w.ledger.hashes[-1]}\n{number}\n{entry.recorded_at}\n{said}")
+    times = f"{entry.recorded_at}\n{entry.received_at}"
+    chained = digest(f"{w.ledger.hashes[-1]}\n{number}\n{times}\n{said}")
     w.ledger.hashes.append(chained)
     w.lines += [line, *remarks, f"# record {number} · {chained}"]
     if is_known:
@@ -228,6 +221,7 @@ def _silent(w: Writing, number: int, step: Step, before: Table) -> Iterator[tupl
             continue
         turns = wanted(w.game, before).turns
         asked = {turn.who for turn in turns if turn.window == window.key} | {*window.moved}
+        asked = {*window.asked} if window.private else asked  # else the list told who may move
         key = (window.key, window.entry)
         came = {s.who for s in w.replay.live if s.sealed == key and texts.has_seal(s.move)}
         for who in w.replay.table.players:
@@ -249,7 +243,7 @@ def _post(w: Writing, number: int, step: Step, quiet: list[str]) -> None:
     sealed = [line.split(" ")[3][:-1] for line in w.lines if line.startswith("# seal ")
               and int(line.split(" ")[2]) in own and " by " not in line[:40]]  # fmt: skip
     shown = "\n".join(f"[*] {seal[:32]}" for seal in sorted([*sealed, *quiet]))
-    small = f"[size=85]record {number} · {w.ledger.hashes[-1][:8]}[/size]"
+    small = f"[size=85]record {number} · {w.ledger.hashes[-1][:32]}[/size]"
     w.posts.append(f"Barbaro wrote:\nWhat happened.\n{shown}\n{small}")
 
 
@@ -270,8 +264,10 @@ def chained(text: str, *, seals: bool = True) -> str:
     lines, seed = text.splitlines(), bytes.fromhex(text.split("\nseed: ")[1][:64])
     begins = ("kind:", "rules:", "players:", "zone:", "option ")
     covered = [line for begin in begins for line in lines if line.startswith(begin)]
+    covered += [line for line in lines if re.match(BOUND, line)]
+    covered += [line for line in lines if line.startswith("setup:")]
     before = sha256(seed + "".join(f"{line}\n" for line in covered).encode()).hexdigest()
-    game, made, number, said, at = before[:8], [], 0, "", ""
+    game, made, number, said, at, arrived = before[:8], [], 0, "", "", ""
     for line in lines:
         parts, now = line.split(" "), line
         if line.startswith("# seal ") and " by " not in line[:20]:
@@ -280,12 +276,14 @@ def chained(text: str, *, seals: bool = True) -> str:
             now, said = f"# seal {parts[2]} {digest(own)}: {own}", digest(own)
         elif line.startswith("# record "):
             number += 1
-            before = digest(f"{before}\n{number}\n{at}\n{said}")
+            before = digest(f"{before}\n{number}\n{at}\n{arrived}\n{said}")
             now = f"# record {number} · {before}"
         elif line[:4].isdigit():
             found = re.fullmatch(r'\S+ ("[^"]*"|[^\[:]*?)( \[.*?\])?: (.*)', line)
             assert found, line
             recorded = re.search(r"recorded (\S{20})", found[2] or "")
-            said, at = f"{found[1]}: {found[3]}", recorded[1] if recorded else parts[0]
+            late = " [late]" if re.search(r'[\[ ]late "', found[2] or "") else ""
+            arrived, at = parts[0], recorded[1] if recorded else parts[0]
+            said = f"{found[1]}: {found[3]}{late}"
         made.append(now)
     return ended("\n".join(made))

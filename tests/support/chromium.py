@@ -8,7 +8,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -101,8 +101,22 @@ class Tab:
     def open(self, address: str) -> None:
         """Go to a page and wait until all of it is there."""
         loader = self.send("Page.navigate", url=address)["loaderId"]
-        while not any(self._is_loaded(event, loader) for event in self.browser.events):
+        self._hear(lambda event: self._is_loaded(event, loader))
+
+    def arrive(self, address: str) -> None:
+        """Wait until it is led to a page, and all of that is there."""
+        frame = self._hear(lambda event: self._is_at(event, address))["params"]["frame"]
+        self._hear(lambda event: self._is_loaded(event, frame["loaderId"]))
+
+    def _hear(self, is_it: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The first such thing that the browser tells unasked, or has told."""
+        while not (found := [event for event in self.browser.events if is_it(event)]):
             self.browser.events.append(self.browser.hear())
+        return found[0]
+
+    def _is_at(self, event: dict[str, Any], address: str) -> bool:
+        is_there = event.get("method") == "Page.frameNavigated"
+        return is_there and bool(event["params"]["frame"]["url"] == address)
 
     def _is_loaded(self, event: dict[str, Any], loader: str) -> bool:
         told = event.get("params", {})
@@ -128,6 +142,10 @@ class Tab:
             "new Promise((done) => { const look = () => { if ("
             f"{condition}) done(true); else setTimeout(look, 10); }}; look(); }})"
         )
+
+    def history(self) -> list[str]:
+        """The addresses to which one can go back from here, and this one."""
+        return [one["url"] for one in self.send("Page.getNavigationHistory")["entries"]]
 
     def press(self, key: str, code: int, *, text: str = "") -> None:
         """Press a key."""

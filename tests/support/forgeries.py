@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from hashlib import sha256
 
 from by_hand import Ledger, chained, digest, ended, written
 
@@ -48,6 +47,7 @@ def without(text: str, *patterns: str) -> str:
 Forge = Callable[[Ledger], tuple[str, str]]
 """Makes of a game a record and posts."""
 
+NO_TIME = ("set chance: hold", "set chance: hold\nset ends_at: 31:00")
 OPTION = ("option coins: 300", "option coins: 400")
 SEED = ("seed: c3e3", "seed: d3e3")
 BID, RAISED = "Ann: bid A 120", "Ann: bid A 121"
@@ -111,12 +111,25 @@ def _before_the_last(one: Ledger) -> tuple[str, str]:
     return ended(head + "\n" + tail[tail.index("end: ") :]), one.posts
 
 
+def _before_the_last_draw(one: Ledger) -> tuple[str, str]:
+    """The record up to where chance is due, without posts."""
+    *_, last = re.finditer(r"\n\S+ chance .*", one.record)
+    return ended(one.record[: last.start()]), ""
+
+
 FORGED: dict[str, tuple[Forge, str, str]] = {
     "cut off": (lambda one: (one.record[:-60], one.posts), "end", "no end line"),
     "a letter changed": (_text(("banana", "bananas")), "end", "doesn't fit the lines above"),
     "entries said otherwise": (_text(("end: 24", "end: 23")), "end", "says 23 entries, and 24"),
+    "no seed any more": (_left_out("seed: "), "end", "the seed was left out or changed"),
+    "a seed that is none": (_line(("seed: c", "seed: z")), "end", "the seed was left out or"),
+    "a policy that can't be": (
+        lambda one: (_whole(NO_TIME)(one)[0], ""),
+        "rules",
+        "“31:00” is no time of day",
+    ),
     "options changed": (_whole(OPTION), "commitment", "an option or the zone was changed"),
-    "another seed": (_whole(SEED), "commitment", "opening post shows the commitment a4bba99a"),
+    "another seed": (_whole(SEED), "commitment", "opening post shows the commitment 6b53974d"),
     "another player": (
         _whole(("players: Ann, Bob", "players: Bob, Ann")),
         "commitment",
@@ -160,7 +173,12 @@ FORGED: dict[str, tuple[Forge, str, str]] = {
         "seals",
         "seal of entry 5 isn't the digest of the line",
     ),
-    "a sealed bid's arrival": (_line(ARRIVED), "seals", "By its seal entry 5 arrived"),
+    "a sealed bid's arrival": (_line(ARRIVED), "chain", "Entry 5 doesn't fit the chain"),
+    "a sealed bid's arrival, and the chain": (
+        lambda one: (chained(changed(one.record, ARRIVED), seals=False), one.posts),
+        "seals",
+        "By its seal entry 5 arrived",
+    ),
     "a sealed bid of another": (
         _line(("21:00:00Z Ann [", "21:00:00Z Bob [")),
         "seals",
@@ -175,7 +193,7 @@ FORGED: dict[str, tuple[Forge, str, str]] = {
     "a sealed bid, seal and chain": (
         _whole(BID_LINE, (BID, RAISED)),
         "thread",
-        "what was changed lies in entries 5 to 10",
+        "entries were changed or left out since",
     ),
     "words, and all made anew": (_whole(("3 legs", "4 legs")), "draws", "Draw 1 of the seed gives"),
     "a shuffle, and all made anew": (
@@ -188,9 +206,9 @@ FORGED: dict[str, tuple[Forge, str, str]] = {
         "seals",
         "a seal of entry 5, which isn't put right there",
     ),
-    "another form": (_line(("trust: 2", "trust: 3")), "chain", "of the form “trust: 3”"),
+    "another form": (_line(("trust: 3", "trust: 4")), "chain", "“trust: 4”"),
     "a second commitment": (
-        _posts(("[code]a4", f"[code]{'b4' * 32}[/code]\n[code]a4")),
+        _posts(("[code]6b", f"[code]{'b4' * 32}[/code]\n[code]6b")),
         "commitment",
         "beside the commitment, such as b4b4b4",
     ),
@@ -224,21 +242,21 @@ FORGED: dict[str, tuple[Forge, str, str]] = {
         "Entry 9 was recorded 2026-11-05T12:01:10Z, before the entry ahead",
     ),
     "arrived when it was recorded": (
-        _line(("2026-11-06T18:01:00Z host", "2026-11-06T18:09:00Z host")),
+        _whole(("2026-11-06T18:01:00Z host", "2026-11-06T18:09:00Z host")),
         "instants",
         "Entry 12 is said to have arrived 2026-11-06T18:09:00Z, after it was recorded",
     ),
     "an end left out": (_before_the_last, "thread", "this record ends with entry 23"),
-    "a post of another game": (_posts(("record 4 · 02", "record 4 · 03")), "thread", "entry 3"),
-    "a first post of another game": (_posts(("record 3 · 99", "record 3 · 98")), "thread", "first"),
-    "a listed seal changed": (_posts(("] 0b0eaea9", "] 0b0eaeaa")), "lists", "0b0eaeaa"),
+    "a post of another game": (_posts(("record 4 · 6d", "record 4 · 6e")), "thread", "record 4"),
+    "a first post of another game": (_posts(("record 3 · e4", "record 3 · e5")), "thread", "d 3"),
+    "a listed seal changed": (_posts(("] 7cdf4294", "] 7cdf4295")), "lists", "7cdf4295"),
     "a seal that was posted": (
-        lambda one: (one.record, one.posts + "\nAnn wrote:\nseal 0b0eaea8\n"),
+        lambda one: (one.record, one.posts + "\nAnn wrote:\nseal 7cdf4293\n"),
         "posted",
-        "posted “seal 0b0eaea8”",
+        "posted “seal 7cdf4293”",
     ),
     "a seal that wasn't listed": (
-        _posts_without(r"\[\*\] 0b0eae"),
+        _posts_without(r"\[\*\] 7cdf42"),
         "windows",
         "the window that entry 10 closed, but not that of entry 5",
     ),
@@ -246,6 +264,12 @@ FORGED: dict[str, tuple[Forge, str, str]] = {
         lambda one: (chained(one.record.replace("bid A 120", "bid A 999")), ""),
         "rules",
         "Entry 5 doesn't go through the rules (AP-7)",
+    ),
+    "a draw left out": (_before_the_last_draw, "rules", "lacks: “shuffle"),
+    "an option that can't be": (
+        lambda one: (_whole(("option lots: 4", "option lots: many"))(one)[0], ""),
+        "rules",
+        "can't be played",
     ),
     "a result changed": (
         _line(("place 1, worth 15", "place 1, worth 25")),
@@ -289,7 +313,7 @@ def _guarded() -> Iterator[Case]:
         assert "\u200b" in shown(receipts)
         yield Case(f"guarded as on {name}", shown(one.record), one.posts, shown(receipts))
         wrong = shown(receipts.replace(": bid A 20", ": bid A 19"))
-        says = "digest below the receipt of entry 4"
+        says = "seal below the receipt of entry 4"
         yield Case(f"forged on {name}", shown(one.record), None, wrong, "receipt", says)
 
 
@@ -331,7 +355,7 @@ def in_markup(posts: str) -> str:
 
 
 def _others(one: Ledger) -> Iterator[Case]:
-    """Forged seals, running games, and games of the older form."""
+    """Forged seals, and running games."""
     line = re.search(r"# seal 5 \S+: (\S+) (\S+) (5 .*)", one.record)
     assert line
     nonce, game, rest = line.groups()
@@ -349,7 +373,7 @@ def _others(one: Ledger) -> Iterator[Case]:
     assert first
     stray = ended(one.running.replace(first[0], first[0] + first[0][1:]))
     yield Case("a line more of a running game", stray, one.posts, None, "chain", "put in later")
-    other = changed(one.posts, ("[code]a4", "[code]a5"))
+    other = changed(one.posts, ("[code]6b", "[code]6c"))
     yield Case("another running game", one.running, other, None, "commitment", "shows")
     amended = written("auction-poker/six-called-off").record
     line = re.search(r"# seal 28 by 30 \S+: (.*)", amended)
@@ -362,52 +386,6 @@ def _others(one: Ledger) -> Iterator[Case]:
     assert seal
     posts = without(two.posts, rf"\[\*\] {seal[1]}")
     yield Case("a silence not listed", two.record, posts, None, "lists", "28 the posts list some")
-    yield from _older(one)
-
-
-def _older(one: Ledger) -> Iterator[Case]:
-    """The auction as an earlier gmtool wrote its record."""
-    lines = [line for line in one.record.splitlines() if not line.startswith("trust:")]
-    chained_only = ("# record", "# draw", "# silence", "# standing")
-    kept = [_older_line(line) for line in lines if not line.startswith(chained_only)]
-    record = ended("\n".join(kept))
-    entry = re.search(r"# entry 5: nonce (\S+), digest (\S+)", record)
-    assert entry
-    posts = f"[code]{digest_of_seed(record)}[/code]\n{entry[2][:32]}\nseal {entry[2][:8]}\n"
-    receipt = f"{entry[1]} {BID}\n\n{entry[2]}\n"
-    yield Case("an older game", record, posts, receipt)
-    final = f"{entry[2][:32]}\n\nThis is the seed.\n{one.header.seed}\n"
-    yield Case("an older game without its opening post", record, final, receipt)
-    bid = ended(changed(record, BID_LINE))
-    yield Case("an older bid", bid, posts, receipt, "seals", "seal of entry 5 isn't the digest")
-    lost = ended(without(record, "# entry 5: "))
-    yield Case("an older bid unsealed", lost, None, receipt, "receipt", "digest of the receipt for")
-    wrong = receipt.replace("bid A 120", "bid A 121")
-    yield Case("an older receipt", record, posts, wrong, "receipt", "“Ann: bid A 121”")
-    seed = ended(changed(record, SEED))
-    later = "see record 10 · cebc2208"
-    yield Case("a chain left out", record, later, None, "thread", "as if an older gmtool had")
-    yield Case("an older seed", seed, posts, None, "commitment", "another game's record")
-    nonce = ended(changed(record, (f"nonce {entry[1][:2]}", "nonce 00")))
-    bare = re.sub(r"# entry .*\n|2026-11-08T21:31:00Z chance.*\n", "", record)
-    lacking = "the rules make something happen that the record lacks: “shuffle"
-    yield Case("an older draw left out", ended(bare), None, None, "rules", lacking)
-    wrong_option = ended(changed(bare, ("option lots: 4", "option lots: many")))
-    yield Case("an option that can't be", wrong_option, None, None, "rules", "can't be played")
-    yield Case("an older nonce", nonce, None, None, "seals", "doesn't come from the seed")
-
-
-def _older_line(line: str) -> str:
-    found = re.match(r"# seal (\d+) \S+: (\S+) \S+ \d+ \S+ (.*)", line)
-    if found is None:
-        return line
-    number, nonce, said = found.groups()
-    return f"# entry {number}: nonce {nonce}, digest {digest(f'{nonce} {said}')}"
-
-
-def digest_of_seed(record: str) -> str:
-    """The commitment of the older form."""
-    return sha256(bytes.fromhex(record.split("\nseed: ")[1][:64])).hexdigest()
 
 
 def _receipts(one: Ledger) -> Iterator[Case]:
@@ -416,11 +394,11 @@ def _receipts(one: Ledger) -> Iterator[Case]:
     for name, own, says in (
         ("another bid", line.replace("120", "130"), "receipt is for “Ann: bid A 130”"),
         ("another arrival", line.replace("21:00:00Z", "20:59:00Z"), "arrived 2026-11-03T20:59"),
-        ("a receipt of another game", line.replace("a4bba99a", "00000000"), "another game"),
+        ("a receipt of another game", line.replace("6b53974d", "00000000"), "another game"),
         ("an entry that is gone", line.replace(" 5 ", " 99 "), "the record ends with entry 24"),
         ("a receipt of a post", line.replace(" 5 ", " 6 "), "entry 6, which has no seal"),
     ):
-        receipt = f"Got it:\n{own}\n\n{digest(own)}\n"
+        receipt = f"Got it:\n{own}\n\n{digest(own)[:32]}\n"
         yield Case(name, one.record, one.posts, receipt, "receipt", says)
     wrong = one.receipts[5].replace("120", "121")
     yield Case("a receipt copied wrongly", one.record, None, wrong, "receipt", "isn't that of its")

@@ -260,7 +260,7 @@ def never_ruled(game: Game, among: Iterable[Recording]) -> list[str]:
 
 OF_THE_ENGINE = frozenset({"Absent", "Active", "Adopt", "AdoptThroughout", "Alias", "Replace"})
 """Rulings of which no game learns, which the engine's own tests show; and newer rules, which games
-of earlier releases take (`tests/test_releases.py`).
+begun before take (`tests/engine/test_adopting.py`).
 """
 
 

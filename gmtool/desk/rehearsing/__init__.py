@@ -170,7 +170,7 @@ def _bill(desk: Desk, game: Game, plan: Plan, wish: Wish) -> Bill:
     manner = Manner(wish.share("late", 0), wish.share("pace", 1))
     seed = wish.seed or secrets.token_hex(4)
     # Nobody looks at the seals and hashes of a game that isn't kept.
-    return Bill(replace(header, settings=settings, trust=1), start, manner, seed)
+    return Bill(replace(header, settings=settings), start, manner, seed)
 
 
 def _again(desk: Desk, plan: Plan, wish: Wish, bill: Bill) -> list[str]:

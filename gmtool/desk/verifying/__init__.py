@@ -36,7 +36,8 @@ def verify(
     checks = _checks(given, rules=rules)
     bad = [check.misfit for check in checks if check.misfit]
     name = given.record.header.get("name", "a game without a name")
-    told = VERDICTS["misfits" if bad else "fits"]
+    verdict = "misfits" if any(one.is_sure for one in bad) else "perhaps" if bad else "fits"
+    told = VERDICTS[verdict]
     beside = [*notes(given), *_late(given)]
     lines = [f"{name}: {told}", *table([_row(check) for check in checks])]
     lines += [f"  {one.sentence}" for one in bad]
@@ -54,11 +55,12 @@ def verify(
 
 
 def misfits(record: str, posts: str) -> Iterator[tuple[str, int]]:
-    """What doesn't fit in the record of a game, which may go on: each check that fails, with the
-    number of the entry that it is about, 0 for none. Of times that can't be nothing is said.
+    """What doesn't fit in the record of a game, which may go on, and in the posts of its host: each
+    check that fails, with the number of the entry that it is about, 0 for none. Of times that can't
+    be nothing is said.
     """
     found = read(record)
-    for check in _checks(Given(found, posts), rules=True) if found else ():
+    for check in _checks(Given(found, posts, all_by_host=True), rules=True) if found else ():
         if check.misfit and check.misfit.name != "rules running" and check.name != "instants":
             yield CHECKS[check.name], check.misfit.entry
 

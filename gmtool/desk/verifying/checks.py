@@ -20,6 +20,7 @@ from gmtool.desk.verifying.sentences import NOTES
 from gmtool.desk.verifying.thread import listed, lists, posted, thread
 from gmtool.engine.ledger import short
 from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.wording import listed as listed_names
 
 CHECKED: tuple[Callable[[Given], Check], ...] = (
     end,
@@ -40,8 +41,6 @@ CHECKED: tuple[Callable[[Given], Check], ...] = (
 def notes(all_: Given) -> Iterator[str]:
     """What is said beside the checks."""
     record = all_.record
-    if record.older:
-        yield NOTES["older"]
     if not record.seed:
         yield NOTES["running"]
     if all_.commitment and all_.posts is None:
@@ -51,11 +50,6 @@ def notes(all_: Given) -> Iterator[str]:
     known |= {one.number(): one.parts[2].removeprefix("host: ") for one in in_part}
     if righted := [number for number in known if SHAPES["righted"].match(known[number])]:
         yield NOTES["righted"].format(numbers=", ".join(map(str, sorted(righted))))
-    begun = (
-        f"{key}: {value}" for key, value in record.header.items() if SHAPES["unbound"].match(key)
-    )
-    if settings := ", ".join(f"“{one}”" for one in begun):
-        yield NOTES["unbound"].format(settings=settings)
     chance = (one for one in record.entries.values() if one.who == CHANCE and not one.drawn)
     if typed := ", ".join(str(one.number) for one in chance):
         yield NOTES["typed"].format(numbers=typed)
@@ -63,7 +57,7 @@ def notes(all_: Given) -> Iterator[str]:
         yield NOTES["words"].format(words="; ".join(f"“{one}”" for one in words))
     if all_.posts is not None:
         yield from _missing(all_)
-    if all_.receipt is None or record.older:
+    if all_.receipt is None:
         return
     if not record.seed:
         yield NOTES["receipt later"]
@@ -75,7 +69,16 @@ def notes(all_: Given) -> Iterator[str]:
 def _missing(all_: Given) -> Iterator[str]:
     """What the posts lack of what a game's posts show; some of them may not have been handed in."""
     record = all_.record
-    if not record.older and not SHAPES["post"].search(all_.thread):
+    others = [
+        (part.who, int(line[1]))
+        for part in all_.thread
+        for line in SHAPES["post"].finditer(part.text)
+        if part.is_by_host is False and not all_.fits(line)
+    ]
+    if others:
+        who = listed_names(dict.fromkeys(who for who, _ in others))
+        yield NOTES["not the host's"].format(entry=others[0][1], who=who)
+    if not SHAPES["post"].search(all_.by_host):
         yield NOTES["unlined"]
     if record.seed:
         shown, quiet = listed(all_), record.of("silence")

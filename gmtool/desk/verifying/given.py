@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 
+from gmtool.desk.pages import posts_in
 from gmtool.desk.verifying.course import Course, course_of
 from gmtool.desk.verifying.record import SHAPES, Record
 from gmtool.desk.verifying.sentences import SENTENCES, SKIPPED
-from gmtool.engine.frozen import frozen
+from gmtool.engine.frozen import frozen, replace
+from gmtool.engine.ledger import short
 from gmtool.engine.replay import Replay
+from gmtool.engine.wording import casefolded
 
 
 @frozen
@@ -23,6 +27,8 @@ class Misfit:
     entry: int
     sentence: str
     name: str
+    is_sure: bool = True
+    """Whether it is known that it is the host's."""
 
 
 @frozen
@@ -36,6 +42,15 @@ class Check:
     skipped: str = ""
 
 
+@frozen
+class Part:
+    """A post without a forum's marks. `is_by_host` is None where that can't be told."""
+
+    text: str
+    who: str = ""
+    is_by_host: bool | None = None
+
+
 @dataclass
 class Given:
     """What is checked: a record, and where there are any the thread's posts and a receipt."""
@@ -43,6 +58,8 @@ class Given:
     record: Record
     posts: str | None = None
     receipt: str | None = None
+    all_by_host: bool = False
+    """Whether the posts are the texts that the host posted, and nothing else."""
     replay: Replay | None = None
     """The game played again by its rules, once that was done."""
 
@@ -57,25 +74,62 @@ class Given:
         record = self.record
         if not record.seed:
             return next((one.parts[0] for one in record.of("commitment")), "")
-        covered = "" if record.older else record.header_text
-        return sha256(record.seed + covered.encode()).hexdigest()
+        return sha256(record.seed + record.header_text.encode()).hexdigest()
 
     @cached_property
-    def thread(self) -> str:
-        """The posts without a forum's marks."""
-        return SHAPES["mark"].sub("", self.posts or "")
+    def thread(self) -> tuple[Part, ...]:
+        """The posts, without a forum's marks."""
+        if self.all_by_host:
+            return (Part(_bare(self.posts or ""), is_by_host=True),)
+        host = self.record.header.get("set host", "")
+        posts = posts_in(self.posts or "", {*self.record.people, host} - {""})
+        if not posts:
+            return (Part(_bare(self.posts or "")),)
+        parts = [Part(_bare(post.text), post.who) for post in posts]
+        sure = [part for part, post in zip(parts, posts, strict=True) if not post.doubt]
+        told = {id(part): self._is_by_host(part, casefolded(host), sure) for part in sure}
+        return tuple(replace(one, is_by_host=told.get(id(one))) for one in parts)
+
+    def _is_by_host(self, part: Part, host: str, sure: Sequence[Part]) -> bool | None:
+        """Whether a post is the host's; None where that can't be told.
+
+        Who first shows the commitment is the host, whatever the record says, which the host wrote.
+        Without that post it is whom the record names, if nobody else but players shows lines that
+        don't fit.
+        """
+        who = casefolded(part.who)
+        opening = next(
+            (one for one in sure if self.commitment and self.commitment in one.text), None
+        )
+        if opening is not None:
+            return who == casefolded(opening.who)
+        if who in map(casefolded, self.record.people):
+            return False
+        return True if who == host else None
+
+    def fits(self, line: re.Match[str]) -> bool:
+        """Whether the last line of a post is one of this record's."""
+        return short(self.hashes.get(int(line[1]), "")) == line[2]
+
+    @cached_property
+    def by_host(self) -> str:
+        """The text of those posts that are the host's, or may be."""
+        return "\n".join(part.text for part in self.thread if part.is_by_host is not False)
 
     @cached_property
     def hashes(self) -> dict[int, str]:
-        """The chain's hash at each entry."""
-        return {one.number(): one.parts[1] for one in self.record.of("record")}
+        """The chain's hash at each entry, and before the first."""
+        chained = {one.number(): one.parts[1] for one in self.record.of("record")}
+        return {0: self.commitment, **chained}
 
     @cached_property
     def digests(self) -> list[str]:
-        """All digests of sealed moves."""
-        record = self.record
-        own = [one.parts[2] for one in record.of("seal")]
-        return own + [one.parts[2] for one in record.of("older")]
+        """The seals of all sealed moves."""
+        return [one.parts[2] for one in self.record.of("seal")]
+
+
+def _bare(text: str) -> str:
+    return SHAPES["mark"].sub("", text)
 
 
 Found = Iterator[Misfit | None]

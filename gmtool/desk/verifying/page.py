@@ -7,6 +7,7 @@ from pathlib import Path
 
 from gmtool.desk.answers import Answer
 from gmtool.desk.verifying.sentences import CHECKS, NOTES, PATTERNS, SENTENCES, SKIPPED, VERDICTS
+from gmtool.engine.header import TRUST
 from gmtool.render.showing.page import digest
 from gmtool.store.files import write_whole
 
@@ -19,6 +20,7 @@ def written() -> str:
     be fetched.
     """
     own = {
+        "trust": str(TRUST),
         "patterns": PATTERNS,
         "sentences": SENTENCES,
         "skipped": SKIPPED,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from gmtool.desk.verifying.given import Check, Found, Given, Misfit, counted, misfit, skipped
 from gmtool.desk.verifying.record import SHAPES, sha256_hex, unguarded
 from gmtool.desk.verifying.sentences import NOTES
+from gmtool.engine.ledger import short
 
 
 def receipt(all_: Given) -> Check:
@@ -19,22 +20,17 @@ def receipt(all_: Given) -> Check:
 
 
 def _receipts(all_: Given, text: str) -> Found:
-    check = _older_receipt if all_.record.older else _receipt
-    for one in SHAPES["older receipt" if all_.record.older else "receipt"].finditer(text):
-        if digest := SHAPES["digest"].search(text, one.end()):
-            yield check(all_, one.groups(), digest[1])
+    for one in SHAPES["receipt"].finditer(text):
+        if seal := SHAPES["seal below"].search(text, one.end()):
+            yield next(_wrong_with(all_, one.groups(), seal[1]), None)
 
 
-def _receipt(all_: Given, parts: tuple[str, ...], digest: str) -> Misfit | None:
-    return next(_wrong_with_receipt(all_, parts, digest), None)
-
-
-def _wrong_with_receipt(all_: Given, parts: tuple[str, ...], digest: str) -> Iterator[Misfit]:
+def _wrong_with(all_: Given, parts: tuple[str, ...], seal: str) -> Iterator[Misfit]:
     """What is wrong with a receipt; only the first of it is asked for."""
     record, own = all_.record, all_.commitment[:8]
     _, game, written, at, said = parts
-    number, said = int(written), _sealed(" ".join(parts[:4]), said, digest)
-    if sha256_hex(" ".join((*parts[:4], said))) != digest:
+    number, said = int(written), _sealed(" ".join(parts[:4]), said, seal)
+    if short(sha256_hex(" ".join((*parts[:4], said)))) != seal:
         yield misfit("receipt digest", number)
     if game != own:
         yield misfit("receipt game", number, said=game, there=own)
@@ -44,23 +40,15 @@ def _wrong_with_receipt(all_: Given, parts: tuple[str, ...], digest: str) -> Ite
     there = record.entries.get(number)
     if there and not sealed:
         yield misfit("receipt unsealed", number, there=f"{there.who}: {there.move}")
-    if there and all(one.parts[2] != digest for one in sealed):
+    if there and all(short(one.parts[2]) != seal for one in sealed):
         line, arrived = f"{there.who}: {there.move}", there.received
         yield misfit("receipt other", number, said=said, at=at, there=line, arrived=arrived)
 
 
-def _older_receipt(all_: Given, parts: tuple[str, ...], digest: str) -> Misfit | None:
-    nonce, said = parts[0], _sealed(parts[0], parts[1], digest)
-    if sha256_hex(f"{nonce} {said}") != digest:
-        return misfit("receipt older digest", said=said)
-    fits = not all_.record.seed or digest in all_.digests
-    return None if fits else misfit("receipt older", said=said)
-
-
-def _sealed(before: str, said: str, digest: str) -> str:
+def _sealed(before: str, said: str, seal: str) -> str:
     """The move in a receipt's line; where it fits so, without the forum's marks behind it."""
     bare = SHAPES["marks behind"].sub("", said.strip()).strip()
-    return bare if sha256_hex(f"{before} {bare}") == digest else said.strip()
+    return bare if short(sha256_hex(f"{before} {bare}")) == seal else said.strip()
 
 
 def became(all_: Given, number: int) -> Iterator[str]:

@@ -17,7 +17,7 @@ from gmtool.engine.wording import CHANCE, HOST
 
 SHAPES = {name: expression(pattern) for name, pattern in PATTERNS.items()}
 _OWN_LINES = ("begin", "header", "entry", "end")
-_REMARKS = ("record", "seal", "silence", "draw", "again", "standing", "commitment", "older")
+_REMARKS = ("record", "seal", "silence", "draw", "again", "standing", "commitment")
 _COMMITTED = ("kind", "rules", "players", "zone")
 _OF_FILE = "setup:"
 """With this begins each line of the file that the game is made of."""
@@ -33,6 +33,12 @@ class Said:
     written: str
     move: str
     drawn: bool
+    late: bool
+
+    @property
+    def chained(self) -> str:
+        """What of it stands in the chain where it isn't sealed."""
+        return f"{self.written}: {self.move}{' [late]' if self.late else ''}"
 
     @property
     def who(self) -> str:
@@ -83,11 +89,6 @@ class Record:
     stray: list[str] = field(default_factory=list)
 
     @property
-    def older(self) -> bool:
-        """Whether the game began before there was a chain."""
-        return self.header.get("trust") is None
-
-    @property
     def seed(self) -> bytes:
         """The seed; none while the game goes on."""
         seed = self.header.get("seed", "")
@@ -114,8 +115,8 @@ class Record:
     def header_text(self) -> str:
         """What the commitment covers besides the seed."""
         lines = [f"{key}: {self.header[key]}" for key in _COMMITTED if key in self.header]
-        options = sorted(key for key in self.header if key.startswith("option "))
-        lines += [f"{key}: {self.header[key]}" for key in options]
+        more = (key for key in sorted(self.header) if SHAPES["covered"].match(key))
+        lines += [f"{key}: {self.header[key]}" for key in more]
         lines += [line for line in self.header_lines if line.startswith(_OF_FILE)]
         return "".join(f"{line}\n" for line in lines)
 
@@ -242,11 +243,11 @@ def _parsed(lines: Iterable[str], *, fits: bool) -> Record:
             record.header_lines.append(line)
         elif not in_header and SHAPES["entry"].match(line):
             record.entry_lines.append(line)
-            if record.seed or record.older:
+            if record.seed:
                 number = len(record.entry_lines)
                 record.entries[number] = _said(number, line)
             record.stray += [waiting] if waiting else []
-            waiting = "" if record.seed or record.older else line
+            waiting = "" if record.seed else line
         elif found := SHAPES["end"].match(line):
             record.ends = (found[1], found[2])
     record.stray += [waiting] if waiting else []
@@ -267,7 +268,8 @@ def _said(number: int, line: str) -> Said:
     bare = SHAPES["string"].sub("", fields or "")
     recorded = SHAPES["recorded"].search(bare)
     drawn = written == "chance" and bool(SHAPES["drawn"].search(bare))
-    return Said(number, received, recorded[1] if recorded else received, written, move, drawn)
+    at = recorded[1] if recorded else received
+    return Said(number, received, at, written, move, drawn, bool(SHAPES["late"].search(bare)))
 
 
 def about_of(said: Said) -> int:

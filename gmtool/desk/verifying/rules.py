@@ -21,6 +21,7 @@ from gmtool.engine.journal import Journal, Line, Misread
 from gmtool.engine.ledger import short
 from gmtool.engine.mixing import beacon_of, value_of
 from gmtool.engine.options import UnknownOption
+from gmtool.engine.policy import read_policy
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import LineRefused, Reader, Replay
 from gmtool.engine.steps import Step
@@ -41,10 +42,11 @@ def by_rules(all_: Given) -> list[Check]:
         if not game.adjudicates(read.header.rules):
             why = f"it goes by rules of version {read.header.rules}, which this gmtool lacks"
             return [Check(name, skipped=why) for name in BY_RULES]
+        read_policy(read.header.settings, read.header.zone)
         replay = empty_replay(game, read.header)
     except Misread as error:
         bad = misfit("rules header", why=f"line “{error.line.strip()}”: {error.why}.")
-    except (Misset, UnknownOption, Refusal) as error:
+    except (Misset, UnknownOption, Refusal, ValueError) as error:
         bad = misfit("rules header", why=str(error))
     except DeskProblem as problem:
         return [Check(name, skipped=str(problem)) for name in BY_RULES]
@@ -108,8 +110,6 @@ def _beacon(table: Table) -> Check:
 
 
 def _standings(all_: Given, game: Game, replay: Replay) -> Iterator[Misfit | None]:
-    if all_.record.older:
-        return
     said = {one.number(): one.parts[1] for one in all_.record.of("standing")}
     ours = all_standings(game, replay.live)
     for number in sorted({*said, *ours}):
@@ -126,8 +126,6 @@ def _windows(all_: Given, replay: Replay) -> list[Check]:
     """Whether the posts that list seals of a window list all of them."""
     if all_.posts is None:
         return [skipped("windows", "posts")]
-    if all_.record.older:
-        return [skipped("windows", "older")]
     return [counted("windows", _unlisted(all_, replay), none="none in posts")]
 
 

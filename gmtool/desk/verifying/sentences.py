@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from gmtool.engine.ledger import COVERED_SETTINGS
+from gmtool.render.last_lines import LAST_LINE, LISTED, MARK
+
 _AT = "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z"
 _STRING = r'"(?:[^"\\]|\\.)*"'
 _N = "[1-9][0-9]{0,8}"
-_MARK = (
-    r"</?[a-zA-Z][^>\n]{0,200}>|\[/?[a-zA-Z*]{1,12}(?:=[^\]\n]{0,200})?\]"
-    "|[*`~_\u200b-\u200d\u2060\ufeff\u00ad]"
-)
 
 PATTERNS = {
     "begin": r"^gmtool-journal [12]$",
@@ -23,12 +22,11 @@ PATTERNS = {
     "again": rf"^# draw ({_N}) again by ({_N}): (.+) gives (.+)$",
     "standing": rf"^# standing after ({_N}): (.+)$",
     "commitment": r"^# commitment ([0-9a-f]{64})$",
-    "older": rf"^# entry ({_N})(?:, put right later|, taken back)?: "
-    "nonce ([0-9a-f]{32}), digest ([0-9a-f]{64})$",
     "sealed": rf"^([0-9a-f]{{32}}) ([0-9a-f]{{8}}) ({_N}) ({_AT}) (.+)$",
     "string": _STRING,
     "recorded": rf"(?:\[|; )recorded ({_AT})",
     "drawn": r"(?:\[|; )drawn seed",
+    "late": r"(?:\[|; )late ",
     "undo": rf"^undo ({_N})\b",
     "redo": r"^redo\b",
     "righted": r"^(?:undo|amend|strike|insert) ",
@@ -47,22 +45,19 @@ PATTERNS = {
     "joker": r"^(?:LJ|HJ|JKR|JOKER|Joker)$",
     "whole": r"^[0-9]+$",
     "letter": r"^[A-Z]$",
-    "unbound": r"^set (?:chance|ends_at|grace|longest_absence|skip)$",
+    "covered": rf"^(?:option .+|set (?:{'|'.join(COVERED_SETTINGS)}))$",
     "name": rf"^\s*({_STRING}|[^,]+?)\s*(?:,|$)",
     # in posts: marks of a forum first, then what is looked for
-    "mark": _MARK,
-    "marks behind": rf"(?:{_MARK})+$",
+    "mark": MARK,
+    "marks behind": rf"(?:{MARK})+$",
     # what a dialect writes into a text that is shown as it stands, or a page adds
     "guards": "(?<=<) \u200b|[\u200b\u2060\ufeff]",
-    "post": r"record\s+([1-9][0-9]{0,8})\s*(?:[·•.:|-]|&middot;)\s*([0-9a-f]{8})(?![0-9a-fA-F])",
+    "post": LAST_LINE,
     "committed": r"(?<![0-9a-zA-Z/=.&-])([0-9a-f]{64})(?![0-9a-zA-Z/])",
-    # no receipt's nonce, nor what ends a record
-    "listed": r"(?<!entry,\s)(?<!entries,\s)(?<![0-9a-zA-Z/=.&?-])([0-9a-f]{32})(?![0-9a-zA-Z/=&])"
-    r"(?!\s[0-9a-f]{8}\s[1-9])",
+    "listed": LISTED,
     "posted": r"\b(?:seal|Seal|SEAL)\s*:?\s+([0-9a-fA-F]{8,64})(?![0-9a-zA-Z])",
     "receipt": rf"([0-9a-f]{{32}}) ([0-9a-f]{{8}}) ({_N}) ({_AT}) (.+)",
-    "older receipt": r"([0-9a-f]{32}) (.+: .+)",
-    "digest": r"(?<![0-9a-zA-Z])([0-9a-f]{64})(?![0-9a-zA-Z])",
+    "seal below": r"(?<![0-9a-zA-Z])([0-9a-f]{32})(?![0-9a-zA-Z])",
 }
 """Regular expressions that Python and a browser read alike."""
 
@@ -91,8 +86,6 @@ SKIPPED = {
     "none in posts": "the posts show none",
     "no receipt": "no receipt was given",
     "running": "only when the game has ended and its seed is known",
-    "older": "a game of the older form has none",
-    "by rules": "in a game of the older form only the rules tell what was drawn from",
     "none": "there are none in the record",
     "page": "only `gmtool verify` knows the rules",
     "no beacon": "none was mixed in",
@@ -109,12 +102,15 @@ SENTENCES = {
     " left out after gmtool wrote the record, or the copy of it isn't complete.",
     "end count": "The end line says {said} entries, and {there} can be read: lines were added, left"
     " out or spoilt.",
+    "seed missing": "The record shows what only that of an ended game does, and no seed of 64"
+    " digits: the seed was left out or changed.",
     "commitment other": "The opening post shows the commitment {posted}, and this record gives"
     " {own}: the seed, a player, an option or the zone was changed after the game began, or this is"
     " another game's record.",
     "commitment several": "The opening post shows other numbers of 64 digits beside the commitment,"
     " such as {posted}: of several seeds one could be chosen later.",
-    "chain form": "The record is of the form “trust: {said}”, which isn't known here.",
+    "chain form": "The record's header says “trust: {said}”, and only “trust: 3” is known here: it"
+    " was changed, or another version of gmtool wrote it.",
     "chain stray": "The line “{said}” has no chain line behind it: it was put in later.",
     "chain none": "The record has no chain, the lines “# record 1 · …”: they were left out, or this"
     " isn't the record that `gmtool export --public` writes.",
@@ -161,36 +157,31 @@ SENTENCES = {
     "instant early": "Entry {entry} is said to have arrived {said}, after it was recorded"
     " ({there}): one of the two was changed.",
     "thread beyond": "A post shows “record {entry} · {posted}”, and this record ends with entry"
-    " {last}: entries were left out after that post.",
-    "thread changed": "A post shows “record {entry} · {posted}”, and this record gives {own}."
-    " {since} (Only the host's own posts count.)",
-    "thread since": "The post before it still fits, with entry {last}: what was changed lies in"
+    " {last}: {since}",
+    "thread changed": "A post shows “record {entry} · {posted}”, and this record gives {own}:"
+    " {since}",
+    "thread left out": "entries were left out after that post.",
+    "thread since": "the post before it still fits, with entry {last}, so what was changed lies in"
     " entries {first} to {entry}.",
-    "thread all": "It is the first such line in the posts: something up to entry {entry} was"
-    " changed since it was posted.",
-    "thread older": "The posts end with lines of a chain, such as “record {entry} · {posted}”, and"
-    " this record has none, as if an older gmtool had written it: it isn't this game's record.",
+    "thread all": "something up to entry {entry} was changed since it was posted.",
+    "thread whose": "if that is the host's post, entries were changed or left out since. Whose it"
+    " is can't be told from this text, and in anybody else's it means nothing: look in the thread.",
     "list unknown": "The posts list the seal {posted}, and the record has none such: if it stands"
     " in a post of the host's, a sealed move was changed or left out after its list was posted.",
     "list silence": "Of those silent before entry {entry} the posts list some, but not {who}: the"
     " list was posted otherwise, so somebody may have been heard then.",
-    "posted unknown": "A player posted “seal {posted}”, and no seal of the record begins so: the"
-    " player mistyped it, or the move that was sealed is missing or was changed. The receipt tells"
-    " which.",
+    "posted unknown": "Somebody posted “seal {posted}”, and no seal of the record begins so: it was"
+    " mistyped, or the move that was sealed is missing or was changed. The receipt tells which.",
     "receipt none": "There is no receipt in that text: the line that begins with 32 digits, and"
-    " below it the digest of 64.",
-    "receipt digest": "The digest below the receipt of entry {entry} isn't that of its line: one of"
+    " below it the seal of 32.",
+    "receipt digest": "The seal below the receipt of entry {entry} isn't that of its line: one of"
     " the two was changed, or copied wrongly.",
-    "receipt older digest": "The digest below the receipt of “{said}” isn't that of its line: one"
-    " of the two was changed, or copied wrongly.",
     "receipt game": "The receipt is for the game with the commitment {said}…, and this one's begins"
     " {there}: it belongs to another game, or the header was changed.",
     "receipt beyond": "The receipt is for entry {entry}, and the record ends with entry {last}: the"
     " move was left out.",
     "receipt other": "The receipt is for “{said}”, arrived {at}, as entry {entry}; the record says"
     " “{there}”, arrived {arrived}. What you sent was changed, or recorded as another entry.",
-    "receipt older": "No entry of the record has the digest of the receipt for “{said}”: what you"
-    " sent was changed or left out.",
     "receipt unsealed": "The receipt is for entry {entry}, which has no seal in the record: the"
     " record says “{there}”.",
     "rules refused": "Entry {entry} doesn't go through the rules ({clause}): {why}",
@@ -211,8 +202,6 @@ SENTENCES = {
 """What doesn't fit: which entry, what it means and what may have happened."""
 
 NOTES = {
-    "older": "This game began under an older form of the record, without a chain: of changes in"
-    " public entries only the rules and the posts tell.",
     "running": "The game goes on: sealed moves, draws and the seed can be checked when it has"
     " ended.",
     "compare": "Its commitment is {own}; it has to be the one in the opening post.",
@@ -222,14 +211,14 @@ NOTES = {
     " nothing binds the record to them.",
     "unlisted": "Of the windows that entries {numbers} closed the posts given list no seals: a post"
     " is missing among them, or nothing tells that those moves were there before the result.",
-    "unbound": "The record begins with {settings}; the commitment doesn't cover that: compare it"
-    " with the opening post.",
     "typed": "Chance was typed by the host in entries {numbers}: nothing here shows where it came"
     " from.",
     "words": "Mixed into the draws, in this order: {words}. Look in the thread whether the players'"
     " words stood there in time, and look up a public value.",
     "late hands": "Recorded after the deadline, as of before it, by these numbers: {numbers}. The"
     " posts say so; who doubts one asks its sender.",
+    "not the host's": "Lines like “record {entry} · …” that don't fit stand in posts of {who}, too;"
+    " they aren't the host's, and count for nothing.",
     "receipt back": "The move of that receipt, entry {entry}, was taken back later.",
     "receipt right": "The move of that receipt, entry {entry}, was put right by entry {by}.",
     "receipt struck": "The move of that receipt, entry {entry}, was struck by entry {by}.",
@@ -241,6 +230,7 @@ NOTES = {
 VERDICTS = {
     "fits": "all that could be checked fits",
     "misfits": "something doesn't fit",
+    "perhaps": "something may not fit, and whose it is can't be told",
     "unchecked": "Nothing could be checked.",
     "none": "No record begins in that text; it begins with a line “gmtool-journal 2”.",
     "without": "This browser gives this page no SHA-256 (crypto.subtle). Save the page to your disk"

@@ -6,9 +6,10 @@ import hmac
 from collections.abc import Iterator
 from itertools import product
 
-from gmtool.desk.verifying.given import Check, Found, Given, counted, misfit, skipped
+from gmtool.desk.verifying.given import Check, Found, Given, Misfit, Part, counted, misfit, skipped
 from gmtool.desk.verifying.record import SHAPES, Record, Said
 from gmtool.desk.verifying.sentences import SENTENCES
+from gmtool.engine.frozen import replace
 from gmtool.engine.ledger import about_silence, short
 from gmtool.engine.wording import HOST
 
@@ -25,20 +26,30 @@ def thread(all_: Given) -> Check:
 
 def _thread(all_: Given) -> Found:
     fitting = 0
-    for found in SHAPES["post"].finditer(all_.thread):
-        number, posted = int(found[1]), found[2]
-        own = all_.hashes.get(number, "")[:8]
-        if all_.record.older:
-            yield misfit("thread older", number, posted=posted)
-        elif own == posted:
-            fitting = max(fitting, number)
-            yield None
-        elif number > all_.record.last:
-            yield misfit("thread beyond", number, posted=posted, last=all_.record.last)
-        else:
-            since = "thread since" if 0 < fitting < number else "thread all"
-            told = SENTENCES[since].format(entry=number, last=fitting, first=fitting + 1)
-            yield misfit("thread changed", number, posted=posted, own=own, since=told)
+    for part in all_.thread:
+        lines = list(SHAPES["post"].finditer(part.text))
+        # A post ends with its line; another one in it is quoted, or tells of one.
+        lines = lines[-1:] if part.who and part.is_by_host else lines
+        for found in lines if part.is_by_host is not False else ():
+            number, posted = int(found[1]), found[2]
+            if all_.fits(found):
+                fitting = max(fitting, number)
+                yield None
+            else:
+                yield _unfitting(all_, number, posted, fitting, is_sure=bool(part.is_by_host))
+
+
+def _unfitting(all_: Given, number: int, posted: str, fitting: int, *, is_sure: bool) -> Misfit:
+    """What is wrong with the last line of a post, where the last that fits is `fitting`."""
+    last, own = all_.record.last, short(all_.hashes.get(number, ""))
+    is_beyond = number > last
+    usual = "thread left out" if is_beyond else "thread all"
+    since = usual if is_beyond or not 0 < fitting < number else "thread since"
+    told = SENTENCES[since if is_sure else "thread whose"]
+    told = told.format(entry=number, last=fitting, first=fitting + 1)
+    name = "thread beyond" if is_beyond else "thread changed"
+    bad = misfit(name, number, posted=posted, own=own, last=last, since=told)
+    return replace(bad, is_sure=is_sure)
 
 
 def lists(all_: Given) -> Check:
@@ -52,18 +63,25 @@ def lists(all_: Given) -> Check:
 
 def listed(all_: Given) -> set[str]:
     """The seals, and whatever else is of their form, that stand in the posts."""
-    return {found[1] for found in SHAPES["listed"].finditer(all_.thread)}
+    parts = (part for part in all_.thread if part.is_by_host is not False)
+    return {seal for part in parts for seal in _seals_in(part)}
+
+
+def _seals_in(part: Part) -> list[str]:
+    return [found[1] for found in SHAPES["listed"].finditer(part.text)]
 
 
 def _lists(all_: Given) -> Found:
     record, shown = all_.record, listed(all_)
     quiet = {short(one.parts[1]): one for one in record.of("silence")}
-    known = {*map(short, all_.digests), *quiet, *(one.parts[1] for one in record.of("older"))}
+    known = {*map(short, all_.digests), *quiet}
     if shown - known:
         known |= {*_silences_since(record)}
     righted = _last_righted(record)
-    for found in SHAPES["listed"].finditer(all_.thread):
-        yield None if found[1] in known else misfit("list unknown", posted=found[1])
+    for part in all_.thread:
+        for seal in _seals_in(part) if part.is_by_host is not False else ():
+            bad = replace(misfit("list unknown", posted=seal), is_sure=bool(part.is_by_host))
+            yield None if seal in known else bad
     closed = {one.number() for seal, one in quiet.items() if seal in shown}
     for seal, one in quiet.items():
         if one.number() in closed and seal not in shown and one.number() > righted:
@@ -95,14 +113,14 @@ def posted(all_: Given) -> Check:
         return skipped("posted", "posts")
     if not all_.record.seed:
         return skipped("posted", "running")
-    found = (one[1].lower() for one in SHAPES["posted"].finditer(all_.thread))
-    return counted(
-        "posted",
-        (
-            None
-            if any(digest.startswith(begin) for digest in all_.digests)
-            else misfit("posted unknown", posted=begin)
-            for begin in found
-        ),
-        none="none in posts",
-    )
+    others = (part.text for part in all_.thread if not (part.who and part.is_by_host))
+    found = (one[1].lower() for text in others for one in SHAPES["posted"].finditer(text))
+    return counted("posted", (_posted(all_, begin) for begin in found), none="none in posts")
+
+
+def _posted(all_: Given, begin: str) -> Misfit | None:
+    """What is wrong with the beginning of a seal that somebody posted, who may have mistyped it, or
+    mean harm.
+    """
+    fits = any(digest.startswith(begin) for digest in all_.digests)
+    return None if fits else replace(misfit("posted unknown", posted=begin), is_sure=False)

@@ -17,6 +17,7 @@ const joined = (...parts) => {
   return all;
 };
 const sha256 = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+const short = (digest) => digest.slice(0, 32);
 const sha256Hex = async (text) => hexOf(await sha256(bytesOf(text)));
 async function hmac(key, text) {
   const own = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
@@ -26,7 +27,7 @@ async function hmac(key, text) {
 // ---- reading the record
 
 const OWN_LINES = ["begin", "header", "entry", "end"];
-const REMARKS = ["record", "seal", "silence", "draw", "again", "standing", "commitment", "older"];
+const REMARKS = ["record", "seal", "silence", "draw", "again", "standing", "commitment"];
 
 function unquoted(text) {
   if (!text.startsWith('"')) return text;
@@ -90,14 +91,12 @@ function parsed(lines, fits) {
     }
     else if (!inHeader && SHAPES.entry.test(line)) {
       record.written += 1;
-      const whole = seeded() || !record.header.has("trust");
-      if (whole) record.entries.set(record.written, saidIn(record.written, line));
+      if (seeded()) record.entries.set(record.written, saidIn(record.written, line));
       if (waiting) record.stray.push(waiting);
-      waiting = whole ? "" : line;
+      waiting = seeded() ? "" : line;
     } else if ((found = SHAPES.end.exec(line))) record.ends = [found[1], found[2]];
   }
   if (waiting) record.stray.push(waiting);
-  record.older = !record.header.has("trust");
   record.seed = seeded() ? fromHex(record.header.get("seed")) : null;
   record.players = namesIn(record.header.get("players") || "");
   record.people = [...new Set([...record.players, ...[...record.entries.values()].map((one) => one.who)])];
@@ -111,7 +110,7 @@ function saidIn(number, line) {
   const bare = bared(fields || "");
   const recorded = SHAPES.recorded.exec(bare);
   return { number, received, recorded: recorded ? recorded[1] : received, written, move, who: unquoted(written),
-    drawn: written === "chance" && SHAPES.drawn.test(bare) };
+    drawn: written === "chance" && SHAPES.drawn.test(bare), chained: `${written}: ${move}${SHAPES.late.test(bare) ? " [late]" : ""}` };
 }
 
 const bared = (text) => text.replace(new RegExp(TABLE.patterns.string, "gu"), "");
@@ -127,8 +126,8 @@ function namesIn(text) {
 }
 
 function headerText(record) {
-  const options = [...record.header.keys()].filter((key) => key.startsWith("option ")).sort();
-  const keys = [...["kind", "rules", "players", "zone"].filter((key) => record.header.has(key)), ...options];
+  const more = [...record.header.keys()].filter((key) => SHAPES.covered.test(key)).sort();
+  const keys = [...["kind", "rules", "players", "zone"].filter((key) => record.header.has(key)), ...more];
   const lines = [...keys.map((key) => `${key}: ${record.header.get(key)}`), ...record.file];
   return lines.map((line) => `${line}\n`).join("");
 }
@@ -281,10 +280,10 @@ async function givenFor(record, posts, receipt) {
   const given = { record, posts, receipt, course: courseOf(record), thread: (posts || "").replace(new RegExp(TABLE.patterns.mark, "gu"), "") };
   const stated = record.of("commitment")[0];
   given.commitment = record.seed
-    ? hexOf(await sha256(joined(record.seed, bytesOf(record.older ? "" : headerText(record)))))
+    ? hexOf(await sha256(joined(record.seed, bytesOf(headerText(record)))))
     : stated ? stated.parts[0] : "";
-  given.hashes = new Map(record.of("record").map((one) => [one.number, one.parts[1]]));
-  given.digests = [...record.of("seal"), ...record.of("older")].map((one) => one.parts[2]);
+  given.hashes = new Map([[0, given.commitment], ...record.of("record").map((one) => [one.number, one.parts[1]])]);
+  given.digests = record.of("seal").map((one) => one.parts[2]);
   given.fileHash = await sha256Hex(record.file.map((line) => line.replace(/^setup: ?/, "") + "\n").join(""));
   return given;
 }
@@ -295,6 +294,7 @@ function checkEnd({ record }) {
   if (!record.ends.length) bad = misfit("end missing");
   else if (!record.fits) bad = misfit("end changed");
   else if (Number(record.ends[0]) !== there) bad = misfit("end count", 0, { said: record.ends[0], there });
+  else if (!record.seed && (record.of("seal").length || record.of("draw").length || record.header.has("seed"))) bad = misfit("seed missing");
   return counted("end", [bad]);
 }
 
@@ -309,15 +309,14 @@ function checkCommitment({ record, posts, thread, commitment, hashes, digests, f
   const shown = [...everywhere("committed", opening)].map((found) => found[1]);
   const others = shown.filter((one) => !known.has(one));
   if (!others.length && !shown.includes(commitment)) return skipped("commitment", "opening");
-  if (!shown.includes(commitment)) return counted("commitment", [misfit("commitment other", 0, { posted: others[0], own: commitment })]);
-  return counted("commitment", [others.length && first ? misfit("commitment several", 0, { posted: others[0] }) : null]);
+  if (!shown.includes(commitment)) return counted("commitment", [{ ...misfit("commitment other", 0, { posted: others[0], own: commitment }), unsure: true }]);
+  return counted("commitment", [others.length && first ? { ...misfit("commitment several", 0, { posted: others[0] }), unsure: true } : null]);
 }
 
-async function checkChain({ record, commitment, hashes }) {
-  if (record.older) return skipped("chain", "older");
-  if (!hashes.size && record.last) return counted("chain", [misfit("chain none")]);
+async function checkChain({ record, commitment }) {
+  if (!record.of("record").length && record.last) return counted("chain", [misfit("chain none")]);
   const chained = record.of("record"), every = [], trust = record.header.get("trust");
-  if (trust !== "2") every.push(misfit("chain form", 0, { said: trust }));
+  if (trust !== TABLE.trust) every.push(misfit("chain form", 0, { said: trust || "none" }));
   for (const said of record.stray) every.push(misfit("chain stray", 0, { said }));
   const digests = new Map(record.of("seal").filter((one) => !one.by).map((one) => [one.number, one.parts[2]]));
   let before = commitment;
@@ -326,8 +325,8 @@ async function checkChain({ record, commitment, hashes }) {
     if (!remark) every.push(misfit("chain missing", number));
     else if (remark.number !== number || (record.seed && remark.behind !== number)) every.push(misfit("chain order", remark.behind || number, { said: remark.number }));
     else if (said && before) {
-      const what = digests.get(number) || `${said.written}: ${said.move}`;
-      const fits = remark.parts[1] === (await sha256Hex(`${before}\n${number}\n${said.recorded}\n${what}`));
+      const what = digests.get(number) || said.chained;
+      const fits = remark.parts[1] === (await sha256Hex(`${before}\n${number}\n${said.recorded}\n${said.received}\n${what}`));
       every.push(fits ? null : misfit(number === 1 ? "chain first" : "chain broken", number));
     } else every.push(null);
     before = remark ? remark.parts[1] : "";
@@ -343,20 +342,8 @@ async function noncesOf(record, number, renamed) {
 async function checkSeals(given) {
   const { record } = given;
   if (!record.seed) return skipped("seals", "running");
-  if (record.older) return counted("seals", await mapped(record.of("older"), (one) => olderSeal(record, one)));
   const claims = claimsOf(record);
   return counted("seals", await mapped(record.of("seal"), (one) => sealOf(given, one, claims)));
-}
-
-async function olderSeal(record, remark) {
-  const { number, parts } = remark, behind = record.entries.get(remark.behind);
-  if (!behind) return misfit("seal entry", remark.behind, { said: number });
-  if (!(await noncesOf(record, number, true)).includes(parts[1])) return misfit("seal nonce", number);
-  const now = putBy(behind);
-  if (now === null && number !== remark.behind) return null;
-  const own = await mapped(now === null ? [behind.who] : record.people, (name) =>
-    sha256Hex(`${parts[1]} ${name}: ${now === null ? behind.move : now}`));
-  return own.includes(parts[2]) ? null : misfit("seal digest", number);
 }
 
 async function sealOf(given, remark, claims) {
@@ -397,7 +384,6 @@ function aboutSilence(number, who, nth) {
 }
 
 async function checkSilences({ record }) {
-  if (record.older) return skipped("silences", "older");
   if (!record.seed) return skipped("silences", "running");
   const times = new Map();
   return counted("silences", await mapped(record.of("silence"), async ({ number, behind, parts: [, digest, who] }) => {
@@ -411,7 +397,6 @@ async function checkSilences({ record }) {
 
 async function checkDraws(given) {
   const { record, course } = given;
-  if (record.older) return skipped("draws", "by rules");
   if (!record.seed) return skipped("draws", "running");
   const lines = new Map(record.of("draw").map((one) => [one.behind, one])), every = [];
   for (const [number, { least, most }] of course.draws) {
@@ -453,33 +438,31 @@ function checkInstants({ record }) {
 
 function checkThread({ record, posts, thread, hashes }) {
   if (posts === null) return skipped("thread", "posts");
-  let last = 0;
   return counted("thread", [...everywhere("post", thread)].map(([, written, posted]) => {
-    const entry = Number(written), own = (hashes.get(entry) || "").slice(0, 8);
-    if (record.older) return misfit("thread older", entry, { posted });
-    if (own === posted) { last = Math.max(last, entry); return null; }
-    if (entry > record.last) return misfit("thread beyond", entry, { posted, last: record.last });
-    const since = told(TABLE.sentences[last > 0 && last < entry ? "thread since" : "thread all"], { entry, last, first: last + 1 });
-    return misfit("thread changed", entry, { posted, own, since });
+    const entry = Number(written), own = short(hashes.get(entry) || "");
+    if (own === posted) return null;
+    // Here nothing tells whose a post is; `gmtool verify` reads that off the pages.
+    const name = entry > record.last ? "thread beyond" : "thread changed";
+    return { ...misfit(name, entry, { posted, own, last: record.last, since: TABLE.sentences["thread whose"] }), unsure: true };
   }), "none in posts");
 }
 
 async function silencesSince(record, last) {
   const about = [];
   for (let number = 1; number < last; number += 1) for (const who of record.players) for (let nth = 1; nth <= 4; nth += 1) about.push(aboutSilence(number, who, nth));
-  return mapped(about, async (one) => hexOf(await hmac(record.seed, `gmtool silence ${one}`)).slice(0, 32));
+  return mapped(about, async (one) => short(hexOf(await hmac(record.seed, `gmtool silence ${one}`))));
 }
 
 async function checkLists({ record, posts, thread, digests }) {
   if (posts === null) return skipped("lists", "posts");
   if (!record.seed) return skipped("lists", "running");
   const shown = [...everywhere("listed", thread)].map((found) => found[1]);
-  const quiet = new Map(record.of("silence").map((one) => [one.parts[1].slice(0, 32), one]));
+  const quiet = new Map(record.of("silence").map((one) => [short(one.parts[1]), one]));
   const amendments = [...record.entries.values()].filter((one) => one.who === "host" && SHAPES.amends.test(one.move));
   const last = Math.max(0, ...amendments.map((one) => one.number));
-  const known = new Set([...digests.map((one) => one.slice(0, 32)), ...quiet.keys(), ...record.of("older").map((one) => one.parts[1])]);
+  const known = new Set([...digests.map(short), ...quiet.keys()]);
   if (shown.some((posted) => !known.has(posted))) for (const one of await silencesSince(record, last)) known.add(one);
-  const every = shown.map((posted) => (known.has(posted) ? null : misfit("list unknown", 0, { posted })));
+  const every = shown.map((posted) => (known.has(posted) ? null : { ...misfit("list unknown", 0, { posted }), unsure: true }));
   const closed = new Set([...quiet].filter(([seal]) => shown.includes(seal)).map(([, one]) => one.number));
   for (const [seal, one] of quiet) {
     if (closed.has(one.number) && !shown.includes(seal) && one.number > last) every.push(misfit("list silence", one.number, { who: one.parts[2] }));
@@ -491,7 +474,7 @@ function checkPosted({ record, posts, thread, digests }) {
   if (posts === null) return skipped("posted", "posts");
   if (!record.seed) return skipped("posted", "running");
   return counted("posted", [...everywhere("posted", thread)].map((found) => found[1].toLowerCase()).map((posted) =>
-    (digests.some((one) => one.startsWith(posted)) ? null : misfit("posted unknown", 0, { posted }))), "none in posts");
+    (digests.some((one) => one.startsWith(posted)) ? null : { ...misfit("posted unknown", 0, { posted }), unsure: true })), "none in posts");
 }
 
 async function checkReceipt(given) {
@@ -502,61 +485,52 @@ async function checkReceipt(given) {
 }
 
 async function receiptsIn(given, text) {
-  const { older } = given.record, every = [];
-  for (const found of everywhere(older ? "older receipt" : "receipt", text)) {
-    const digest = SHAPES.digest.exec(text.slice(found.index + found[0].length));
-    if (digest) every.push(await (older ? olderReceipt : receiptOf)(given, found.slice(1), digest[1]));
+  const every = [];
+  for (const found of everywhere("receipt", text)) {
+    const seal = SHAPES["seal below"].exec(text.slice(found.index + found[0].length));
+    if (seal) every.push(await receiptOf(given, found.slice(1), seal[1]));
   }
   return every;
 }
 
-async function moveIn(before, said, digest) {
+async function moveIn(before, said, seal) {
   const bare = said.trim().replace(SHAPES["marks behind"], "").trim();
-  return (await sha256Hex(`${before} ${bare}`)) === digest ? bare : said.trim();
+  return short(await sha256Hex(`${before} ${bare}`)) === seal ? bare : said.trim();
 }
 
-async function receiptOf({ record, commitment }, parts, digest) {
-  const [, game, written, at] = parts, said = await moveIn(parts.slice(0, 4).join(" "), parts[4], digest), own = commitment.slice(0, 8), number = Number(written);
-  if ((await sha256Hex([...parts.slice(0, 4), said].join(" "))) !== digest) return misfit("receipt digest", number);
+async function receiptOf({ record, commitment }, parts, seal) {
+  const [, game, written, at] = parts, said = await moveIn(parts.slice(0, 4).join(" "), parts[4], seal), own = commitment.slice(0, 8), number = Number(written);
+  if (short(await sha256Hex([...parts.slice(0, 4), said].join(" "))) !== seal) return misfit("receipt digest", number);
   if (game !== own) return misfit("receipt game", number, { said: game, there: own });
   if (number > record.last) return misfit("receipt beyond", number, { last: record.last });
   const sealed = record.of("seal").filter((one) => one.number === number), there = record.entries.get(number);
-  if (!there || sealed.some((one) => one.parts[2] === digest)) return null;
+  if (!there || sealed.some((one) => short(one.parts[2]) === seal)) return null;
   const line = `${there.who}: ${there.move}`;
   return sealed.length ? misfit("receipt other", number, { said, at, there: line, arrived: there.received }) : misfit("receipt unsealed", number, { there: line });
-}
-
-async function olderReceipt({ record, digests }, parts, digest) {
-  const said = await moveIn(parts[0], parts[1], digest);
-  if ((await sha256Hex(`${parts[0]} ${said}`)) !== digest) return misfit("receipt older digest", 0, { said });
-  return !record.seed || digests.includes(digest) ? null : misfit("receipt older", 0, { said });
 }
 
 const CHECKED = [checkEnd, checkCommitment, checkChain, checkSeals, checkSilences, checkDraws, checkInstants, checkThread, checkLists, checkPosted, checkReceipt];
 
 function notesOn({ record, commitment, posts, thread, receipt, course }) {
   const notes = [];
-  if (record.older) notes.push(TABLE.notes.older);
   if (!record.seed) notes.push(TABLE.notes.running);
   if (commitment && posts === null) notes.push(told(TABLE.notes.compare, { own: commitment }));
   const known = new Map([...record.entries.values()].filter((one) => one.who === "host").map((one) => [one.number, one.move]));
   for (const one of record.of("record")) if (one.parts[2]) known.set(one.number, one.parts[2].replace(/^host: /, ""));
   const righted = [...known.keys()].filter((number) => SHAPES.righted.test(known.get(number))).sort((one, other) => one - other);
   if (righted.length) notes.push(told(TABLE.notes.righted, { numbers: righted.join(", ") }));
-  const begun = [...record.header].filter(([key]) => SHAPES.unbound.test(key)).map(([key, value]) => `“${key}: ${value}”`);
-  if (begun.length) notes.push(told(TABLE.notes.unbound, { settings: begun.join(", ") }));
   const typed = [...record.entries.values()].filter((one) => one.who === "chance" && !one.drawn).map((one) => one.number);
   if (typed.length) notes.push(told(TABLE.notes.typed, { numbers: typed.join(", ") }));
   if (course.words && course.words.length) notes.push(told(TABLE.notes.words, { words: course.words.map((one) => `“${one}”`).join("; ") }));
-  if (posts !== null && !record.older && !everywhere("post", thread).next().value) notes.push(TABLE.notes.unlined);
+  if (posts !== null && !everywhere("post", thread).next().value) notes.push(TABLE.notes.unlined);
   if (posts !== null && record.seed) {
     const shown = [...everywhere("listed", thread)].map((found) => found[1]), quiet = record.of("silence");
     const closed = (of) => [...new Set(of.map((one) => one.number))];
-    const found = closed(quiet.filter((one) => shown.includes(one.parts[1].slice(0, 32))));
+    const found = closed(quiet.filter((one) => shown.includes(short(one.parts[1]))));
     const missing = closed(quiet).filter((number) => !found.includes(number));
     if (missing.length) notes.push(told(TABLE.notes.unlisted, { numbers: missing.join(", ") }));
   }
-  if (receipt === null || record.older) return notes;
+  if (receipt === null) return notes;
   if (!record.seed) return [...notes, TABLE.notes["receipt later"]];
   for (const found of everywhere("receipt", receipt)) {
     const entry = Number(found[3]), about = course.counting.findLast((one) => aboutOf(one) === entry);
@@ -575,7 +549,9 @@ async function verify(recordText, posts, receipt) {
   for (const check of CHECKED) checks.push(await check(given));
   for (const name of Object.keys(TABLE.checks).slice(CHECKED.length)) checks.push(skipped(name, "page"));
   const misfits = checks.filter((check) => check.misfit).map((check) => check.misfit.sentence);
-  return { game: record.header.get("name") || "a game without a name", fits: !misfits.length, checks, misfits, notes: notesOn(given) };
+  const sure = checks.some((check) => check.misfit && !check.misfit.unsure);
+  const verdict = TABLE[sure ? "misfits" : misfits.length ? "perhaps" : "fits"];
+  return { game: record.header.get("name") || "a game without a name", verdict, fits: !misfits.length, checks, misfits, notes: notesOn(given) };
 }
 
 // ---- the page
@@ -589,7 +565,7 @@ function filled(list, lines) {
 
 function show(answer) {
   const verdict = byId("verdict");
-  verdict.textContent = `${answer.game}: ${answer.fits ? TABLE.fits : TABLE.misfits}`;
+  verdict.textContent = `${answer.game}: ${answer.verdict}`;
   verdict.className = answer.fits ? "good" : "bad";
   filled(byId("misfits"), answer.misfits);
   filled(byId("notes"), answer.notes);
@@ -607,7 +583,7 @@ function show(answer) {
 }
 
 function sorry(sentence) {
-  show({ game: "This page", fits: false, checks: [], misfits: [sentence], notes: [] });
+  show({ game: "This page", verdict: "", fits: false, checks: [], misfits: [sentence], notes: [] });
   byId("verdict").textContent = TABLE.unchecked;
 }
 

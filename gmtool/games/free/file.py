@@ -19,6 +19,7 @@ from gmtool.games.free.phrases import (
     Names,
     Unread,
     choice,
+    cut,
     flag,
     nearest,
     number,
@@ -119,7 +120,7 @@ class _File:
         place = path
         while place and place not in self.places:
             place = place[:-1]
-        key = ".".join(part for part in path if isinstance(part, str))
+        key = ".".join(cut(part) for part in path if isinstance(part, str))
         self.mistakes.append(Mistake(self.places.get(place, 0), key, why))
 
     def is_wrong(self, path: Path) -> bool:

@@ -89,8 +89,18 @@ def quoted(value: object) -> str:
     """A value of the file, as a sentence quotes it."""
     if isinstance(value, dict | list):
         return "a table" if isinstance(value, dict) else "a list"
-    said = str(value).lower() if isinstance(value, bool) else " ".join(str(value).split())
-    return f"“{said if len(said) <= LONGEST_TITLE else said[: LONGEST_TITLE - 1] + '…'}”"
+    said = str(value).lower() if isinstance(value, bool) else " ".join(_written(value).split())
+    return f"“{cut(said)}”"
+
+
+def cut(said: str) -> str:
+    """A text as far as a sentence shows it."""
+    return said if len(said) <= LONGEST_TITLE else said[: LONGEST_TITLE - 1] + "…"
+
+
+def _written(value: object) -> str:
+    """A value as text. Python writes no number of thousands of digits otherwise than so."""
+    return hex(value) if type(value) is int and abs(value) > LARGEST**2 else str(value)
 
 
 def found(what: str, name: str, names: Collection[str]) -> str:
@@ -246,8 +256,8 @@ def silent(value: object) -> Silent:
 
 def players(value: object) -> tuple[int, int]:
     """The fewest and the most who can play."""
-    match = re.fullmatch(r"([0-9]{1,3})(?: ?- ?([0-9]{1,3}))?", str(value).strip())
-    if isinstance(value, int | str) and not isinstance(value, bool) and match:
+    said = _written(value) if type(value) in {int, str} else ""
+    if match := re.fullmatch(r"([0-9]{1,3})(?: ?- ?([0-9]{1,3}))?", said.strip()):
         fewest, most = int(match[1]), int(match[2] or match[1])
         if 2 <= fewest <= most <= 100:
             return fewest, most

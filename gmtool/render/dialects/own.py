@@ -21,6 +21,7 @@ from typing import Any
 
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
+from gmtool.engine.wording import short
 from gmtool.render.channels import NAMES
 from gmtool.render.dialects import nearest
 from gmtool.render.dialects.dialect import Dialect
@@ -44,6 +45,7 @@ _PLACES = {
 _FIXED = ("name", "reads", "ticks", "table")
 _TAG = expression(r"\[(/?)([A-Za-z*-]\w*)[^\]]*\]")
 _LARGEST = 9_999_999
+_LONGEST_FILE = 100_000
 _REPEATED = r"[*+?]|\{\d{1,2}(?:,\d{0,2})?\}"
 _ONE = r"(?:\[(?:\\.|[^\]\\])+\]|\\.|[^\\()\[\]{}*+?|])"
 _SIGNS = expression(f"(?:{_ONE}(?:{_REPEATED})?)+")
@@ -68,10 +70,33 @@ def read(path: Path, find: Callable[[str], Dialect], least: int) -> Dialect:
     file and saying what would be right.
     """
     try:
-        said = tomllib.loads(path.read_text("utf-8"))
-        return made(path.stem, said, find, least)
+        return made(path.stem, _said_in(path), find, least)
     except (OSError, ValueError) as error:  # tomllib's and Unicode's errors are ValueErrors too
         raise ValueError(f"{path.name}: {error}") from error
+
+
+def _said_in(path: Path) -> dict[str, Any]:
+    if not path.is_file():  # a pipe would wait, and a device never end
+        raise ValueError("it is no file that can be read")
+    with path.open(encoding="utf-8") as file:
+        text = file.read(_LONGEST_FILE + 1)
+    if len(text) > _LONGEST_FILE:
+        raise ValueError(f"it has more than {_LONGEST_FILE:,} characters")
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        raise
+    except (ValueError, RecursionError):  # a number of thousands of digits, lists within lists
+        raise ValueError("a value in it is too large to be read") from None
+
+
+def _shown(value: Any) -> str:
+    """A value of the file, as a sentence quotes it."""
+    if isinstance(value, (dict, list)):
+        return "a table" if isinstance(value, dict) else "a list"
+    # Python writes no number of thousands of digits otherwise than so.
+    is_long = type(value) is int and abs(value) > _LARGEST**2
+    return short(hex(value) if is_long else repr(value))
 
 
 def made(name: str, said: dict[str, Any], find: Callable[[str], Dialect], least: int) -> Dialect:
@@ -105,12 +130,14 @@ def _value(base: Dialect, key: str, value: Any, least: int) -> Any:
     now = getattr(base, key)
     if isinstance(now, bool):
         if not isinstance(value, bool):
-            raise ValueError(f"{key} is true or false, not {value!r}")
+            raise ValueError(f"{key} is true or false, not {_shown(value)}")
         return value
     if isinstance(now, int):
         lowest = least if key.endswith("_limit") else 0
         if type(value) is not int or not lowest <= value <= _LARGEST:
-            raise ValueError(f"{key} is a whole number from {lowest} to {_LARGEST}, not {value!r}")
+            raise ValueError(
+                f"{key} is a whole number from {lowest} to {_LARGEST}, not {_shown(value)}"
+            )
         return value
     if isinstance(now, tuple):
         if not (isinstance(value, list) and list(map(type, value)) == [str, str]):
@@ -120,10 +147,10 @@ def _value(base: Dialect, key: str, value: Any, least: int) -> Any:
             _see_that_places_are_known(key, one)
         return tuple(value)
     if not isinstance(value, str):
-        raise ValueError(f"{key} is a text in quotation marks, not {value!r}")
+        raise ValueError(f"{key} is a text in quotation marks, not {_shown(value)}")
     _see_that_places_are_known(key, value)
     if key == "channel" and value not in NAMES:
-        raise ValueError(f"channel is {', '.join(NAMES)}, not {value!r}")
+        raise ValueError(f"channel is {', '.join(NAMES)}, not {_shown(value)}")
     if key == "username":
         _see_that_it_is_a_pattern(value)
     return value

@@ -9,7 +9,7 @@ in UTC, which `when` and `deadline` show. Moves are in their text form.
 In every text:
 game      {name, kind, title, host, thread, verify_page (where records can be checked, or empty),
           zone, texts (short, or full: what players know by now is said again), players (names),
-          commitment (hex, or empty), chained (posts end with a hash), chance (seed, hold or typed),
+          commitment (hex), chance (seed, hold or typed),
           words (of players, mixed into chance), start (an instant or empty), started, paused (an
           instant or empty), ended, called_off (why, or empty), seed (hex; only once the game has
           ended), policy {ends_at (`21:00`, or empty), skip (days in words), grace and
@@ -30,7 +30,7 @@ course    before the start how long the game can take by its rules: {least, like
           and where a kind doesn't say, none
 earlier   when and where the first post that says in full how to answer went out: {at (an instant),
           link (or empty)}; none where it hasn't
-seals     in the result of a sealed window the digests of its moves, sorted; else empty
+seals     in the result of a sealed window 32 digits of the seals of its moves, sorted; else empty
 
 channel   the words for what is said in private, as `gmtool.render.channels` has them
 
@@ -39,14 +39,14 @@ to        its name
 you       what the view shows that player alone
 
 In the text of that occasion:
-receipt      entry {number, who, text, received, recorded, late, late_by and grace (hours, 0
-             where it was in time), seal (the line of which the digest is made, or empty), digest,
-             later (what counts in its place, since it came later and was on record before: {text,
-             received}; else none), planned (whether a plan was carried out by it), plan (of a plan
-             {stages, done (the moves made by it so far), holds (whether something is left of it),
-             asked (and its player for something else), until (the stretch of the game whose end it
-             holds at most, or empty), for_good, in_thread}; else none)}; busy, whether
-             the player has been asked for a move since
+receipt      entry {number, who, text, received, recorded, late, late_by and grace (hours, 0 where
+             it was in time), seal (the line of which the digest is made, or empty), digest (32
+             digits of it), later (what counts in its place, since it came later and was on record
+             before: {text, received}; else none), planned (whether a plan was carried out by it),
+             plan (of a plan {stages, done (the moves made by it so far), holds (whether something
+             is left of it), asked (and its player for something else), until (the stretch of the
+             game whose end it holds at most, or empty), for_good, in_thread}; else none)}; busy,
+             whether the player has been asked for a move since
 record       lines (of the record; none where it is attached as a file)
 late         who, late_by and grace (hours), at the end of the post about a move within the grace
 late-hands   hands {many, who (of a public move, or empty), sealed (in a sealed window), arrived
@@ -89,7 +89,7 @@ made literal, so that nothing a player wrote can be markup; only what `pen` has 
 it is.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from threading import get_ident
@@ -105,6 +105,7 @@ from gmtool.render.environment.loading import Loader, files_read, problem
 from gmtool.render.environment.pen import Marked, Pen
 from gmtool.render.environment.sandbox import Sandbox
 from gmtool.render.folders import EVERY_KIND, SUFFIX, occasion_exists, occasion_name
+from gmtool.render.last_lines import disarmed
 from gmtool.render.problems import TemplateProblem
 from gmtool.render.splitting import TooLong, divided
 from gmtool.render.style import Style
@@ -123,8 +124,10 @@ __all__ = [
 
 _NUMBER = 20
 """Room for the number of a part, in which a text of the host's own has to fit."""
-_AS_IT_IS = frozenset((str, int, bool, float, type(None)))
+_AS_IT_IS = frozenset((int, bool, float, type(None)))
 """Types, not of their subclasses, of facts that needn't be copied."""
+_OWN_DIGITS = ("seals", "record")
+"""Facts that hold what players look for in a post."""
 WRAPPER, POST_WRAPPER = "pm", "post"
 """The occasion of the template around the blocks of a text for a player."""
 
@@ -152,7 +155,7 @@ def write(kinds: tuple[str, ...], occasion: str, facts: Mapping[str, Any], style
     those that travel are taken. Raises TemplateProblem for a mistake in one of these, TypeError for
     facts that aren't plain data.
     """
-    return _written(kinds, occasion, _plain(facts), style)
+    return _written(kinds, occasion, _plain(facts, _words(facts)), style)
 
 
 def amiss_in(name: str, folders: Sequence[Path]) -> TemplateProblem | None:
@@ -181,7 +184,7 @@ def letter(
         for occasion, block in blocks
     ]
     wrapper = WRAPPER if facts["to"] else POST_WRAPPER
-    return _written(kinds, wrapper, _plain(facts) | {"blocks": inside}, style)
+    return _written(kinds, wrapper, _plain(facts, _words(facts)) | {"blocks": inside}, style)
 
 
 def finish(written: Written, style: Style, *, limit: int) -> tuple[str, ...]:
@@ -267,19 +270,29 @@ def _environment(style: Style, _thread: int) -> Sandbox:
     return Sandbox(Pen(style), Loader(style.folders))
 
 
-def _plain(value: Any) -> Any:
-    """A copy of plain data in which nothing counts as marked up."""
+def _words(facts: Mapping[str, Any]) -> Callable[[str], str]:
+    """How texts are given to a template: for a post, which `verify` reads, in such a way that only
+    gmtool's own digits look like them.
+    """
+    return str if facts.get("to") else disarmed
+
+
+def _plain(value: Any, words: Callable[[str], str]) -> Any:
+    """A copy of plain data in which nothing counts as marked up; texts are as `words` has them."""
     kind = type(value)
     if kind in _AS_IT_IS:
         return value
     if kind is dict and all(type(key) is str for key in value):
-        return {k: v if type(v) in _AS_IT_IS else _plain(v) for k, v in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [one if type(one) in _AS_IT_IS else _plain(one) for one in value]
+        return {
+            k: v if type(v) in _AS_IT_IS else _plain(v, str if k in _OWN_DIGITS else words)
+            for k, v in value.items()
+        }
     if isinstance(value, str):
-        return str(value)
+        return words(str(value))
+    if isinstance(value, (list, tuple)):
+        return [one if type(one) in _AS_IT_IS else _plain(one, words) for one in value]
     if isinstance(value, (bool, int, float)):
         return value
     if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in value.items()}
+        return {str(key): _plain(item, words) for key, item in value.items()}
     raise TypeError(f"templates get plain data, not a {type(value).__name__}")

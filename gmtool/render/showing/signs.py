@@ -7,6 +7,7 @@ from html import escape
 from gmtool.engine.expressions import expression
 
 _ADDRESS = expression(r"https?://[^\s<>\"\[\]]*[^\s<>\"\[\].,;:!?)(']", re.IGNORECASE)
+_SECONDS = expression(r"0*([0-9]{1,12})")
 _LATEST = 253_402_300_799
 """The last second of the year 9999."""
 
@@ -39,9 +40,10 @@ def own_time(moment: str) -> str:
 
 def unix_time(seconds: str) -> str | None:
     """The same for seconds since 1970; None where they are no such time."""
-    if not (seconds.isascii() and seconds.isdecimal()) or int(seconds) > _LATEST:
+    found = _SECONDS.fullmatch(seconds)
+    if not found or int(found[1]) > _LATEST:
         return None
-    moment = datetime.fromtimestamp(int(seconds), UTC)
+    moment = datetime.fromtimestamp(int(found[1]), UTC)
     return own_time(moment.strftime("%a %d %b %Y %H:%M UTC"))
 
 
