@@ -246,6 +246,18 @@ def test_a_damaged_head_is_made_anew(host: Host, column: str) -> None:
         assert host("check").code == DONE
 
 
+@pytest.mark.parametrize("column", ["state", "brief", "seal", "program"])
+@pytest.mark.parametrize("ended", [0, 1])
+def test_a_head_that_is_no_text_hides_no_game(host: Host, column: str, ended: int) -> None:
+    host.begin()
+    good = {line: host(line).out for line in ("due", "games", "status")}
+    for line, out in good.items():
+        with closing(sqlite3.connect(host.database)) as other:
+            other.execute(f"UPDATE head SET {column} = CAST(X'FF41' AS TEXT), ended = {ended}")
+            other.commit()
+        assert host(line).out == out, line
+
+
 @pytest.mark.parametrize("value", ["x", "", "-1", "999", "1.5", "²", "9" * 400])
 def test_a_current_game_that_is_no_number_of_one(host: Host, value: str) -> None:
     host.begin()
