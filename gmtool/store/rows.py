@@ -225,10 +225,10 @@ def game(row: Sequence[Any]) -> GameRecord:
         of["rules_version"],
         of["name"],
         of["zone"],
-        _names(of["players"]),
-        {name: _names(own) for name, own in of["aliases"].items() if own},
-        dict(zip(of["options"], _names([*of["options"].values()]), strict=True)),
-        dict(zip(of["settings"], _names([*of["settings"].values()]), strict=True)),
+        _texts(of["players"]),
+        {name: _texts(own) for name, own in of["aliases"].items() if own},
+        dict(zip(of["options"], _texts([*of["options"].values()]), strict=True)),
+        dict(zip(of["settings"], _texts([*of["settings"].values()]), strict=True)),
         of["seed"],
         of["file"],
     )
@@ -254,7 +254,7 @@ def of_game(header: Header, created_at: Instant) -> dict[str, Any]:
     }
 
 
-def _names(kept: Any) -> tuple[str, ...]:
+def _texts(kept: Any) -> tuple[str, ...]:
     if not isinstance(kept, list):
         raise TypeError("something else stands where texts should")
     return tuple(map(text, kept))
@@ -310,8 +310,14 @@ def attempt(row: Sequence[Any]) -> Attempt:
 def draft(row: Sequence[Any]) -> Draft:
     of = read("message", row)
     del of["id"], of["game_id"]
-    parts, blocks = tuple(of.pop("parts")), tuple(Block(**block) for block in of.pop("blocks"))
+    parts, blocks = _texts(of.pop("parts")), tuple(map(_block, of.pop("blocks")))
     return Draft(to=of.pop("recipient"), parts=parts, blocks=blocks, **of)
+
+
+def _block(kept: Any) -> Block:
+    made = Block(**kept)
+    _texts([made.occasion, made.subject, made.body])
+    return made
 
 
 def of_draft(game_id: int, one: Draft) -> dict[str, Any]:
@@ -322,4 +328,4 @@ def of_draft(game_id: int, one: Draft) -> dict[str, Any]:
 def sent(row: Sequence[Any]) -> Sent:
     of = read("sent", row)
     del of["id"], of["game_id"]
-    return Sent(parts=tuple(of.pop("parts")), **of)
+    return Sent(parts=_texts(of.pop("parts")), **of)
