@@ -116,8 +116,8 @@ SENTENCES = {
     " isn't the record that `gmtool export --public` writes.",
     "chain first": "Entry 1 doesn't follow from the commitment: the seed, a player, an option, the"
     " zone or the entry itself was changed after it was recorded.",
-    "chain broken": "Entry {entry} doesn't fit the chain: what it says, when it was recorded, or"
-    " its place was changed after it was recorded.",
+    "chain broken": "Entry {entry} doesn't fit the chain: what it says, when it arrived or was"
+    " recorded, whether it came late, or its place was changed after it was recorded.",
     "chain missing": "Entry {entry} has no chain line behind it: the line was left out, or the"
     " entry was put in later.",
     "chain order": "Behind entry {entry} stands the chain line of entry {said}: an entry was put"
