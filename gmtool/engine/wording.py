@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from gmtool.engine.expressions import expression
-from gmtool.engine.signs import harmless, is_harmful, set_aside
+from gmtool.engine.signs import cleaned, harmless, is_harmful, set_aside
 
 HOST = "host"
 CHANCE = "chance"
@@ -74,7 +74,8 @@ def join_words(words: Sequence[str]) -> str:
 
 def write_name(name: str) -> str:
     """A name as journals write it: bare, or as a JSON string where it would be misread."""
-    return quote(name) if _NEEDS_QUOTES.search(name) or is_harmful(name) else name
+    misread = _NEEDS_QUOTES.search(name) or is_harmful(name) or cleaned(name) != name
+    return quote(name) if misread else name
 
 
 def write_names(names: tuple[str, ...]) -> str:

@@ -6,9 +6,14 @@ import pytest
 from hypothesis import given
 from unseen import UNSEEN, texts
 
+from gmtool.engine.entries import Entry
+from gmtool.engine.instants import Instant
+from gmtool.engine.journal import as_meant
 from gmtool.engine.signs import is_harmful
-from gmtool.engine.wording import casefolded, listed, quote, read_names, unquote, write_name
+from gmtool.engine.wording import HOST, casefolded, listed, quote, read_names, unquote, write_name
 from gmtool.render.dialects.neutral import one_line
+
+NOON = Instant("2026-11-20T12:00:00Z")
 
 
 def test_things_in_a_row() -> None:
@@ -40,6 +45,8 @@ def test_what_is_quoted_reads_back_and_shows_as_it_is(text: str) -> None:
     assert unquote(f"{quote(whole)} x") == (whole, " x")
     assert not whole or read_names(write_name(whole)) == (whole,)
     assert not is_harmful(write_name(whole).replace("\n", ""))
+    told = Entry(1, HOST, f"inactive {write_name(whole)}", NOON, NOON)
+    assert as_meant(told).text == told.text  # it is the same name in a journal that comes back
     with pytest.raises(ValueError, match="doesn't begin with a string"):
         unquote('"\\ud83d"')
     with pytest.raises(ValueError, match="doesn't begin with a string"):

@@ -40,6 +40,11 @@ class _Terminal(io.StringIO):
         return False
 
 
+def _piped(text: str) -> io.TextIOWrapper:
+    """A pipe with those words: half a character in it is no text, as it would be at a terminal."""
+    return io.TextIOWrapper(io.BytesIO(text.encode("utf-8", "surrogatepass")), "utf-8")
+
+
 @dataclass
 class Host:
     """Runs commands; `now` is the clock, UTC. The database is that file, else of that URL."""
@@ -54,7 +59,7 @@ class Host:
         own = {"GMTOOL_DB": self.url or str(self.database), "GMTOOL_NOW": self.now}
         with (
             mock.patch.dict(os.environ, own),
-            mock.patch.object(sys, "stdin", _Terminal(pasted)),
+            mock.patch.object(sys, "stdin", _piped(pasted)),
             mock.patch.object(sys, "stdout", out),
             mock.patch.object(sys, "stderr", err),
         ):
