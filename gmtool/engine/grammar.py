@@ -73,10 +73,10 @@ class Whole(NamedTuple):
 class Slot:
     """The argument of a move: what follows its verb.
 
-    `typed` reads the words behind the verb of a text form, and returns None where they are no
-    value. `find` looks for values in a sentence; several are alternatives. `whole` reads lists
-    and layouts that take several lines. `find` and `whole` raise Refused for what is surely
-    meant and surely wrong.
+    `typed` reads the words behind the verb of a text form, and returns None or raises ValueError
+    where they are no value. `find` looks for values in a sentence; several are alternatives.
+    `whole` reads lists and layouts that take several lines. `find` and `whole` raise Refused for
+    what is surely meant and surely wrong.
 
     A value without any verb `may` mean the move, or with `alone` surely means it: “A 30” is a bid.
     With neither it needs the verb.
@@ -146,7 +146,10 @@ class Form:
         """The move whose text form is the verb followed by `rest`; None where that is none."""
         if not rest and (self.slot is None or self.slot.optional):
             return self.make()
-        value = self.slot.typed(rest) if self.slot else None
+        try:
+            value = self.slot.typed(rest) if self.slot else None
+        except ValueError:  # a string, a name or an instant in it that can't be read
+            return None
         return None if value is None else self.make(value)
 
 

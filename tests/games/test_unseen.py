@@ -70,6 +70,18 @@ def test_all_06_a_sign_that_isnt_seen_changes_nothing(kind: str) -> None:
         assert how_read(place, hidden) == how_read(place, text), ascii(hidden)
 
 
+@pytest.mark.parametrize("kind", BUILT_IN)
+def test_all_06_a_text_form_that_cant_be_read_is_none(kind: str) -> None:
+    """A control character in quotation marks, half a character, a date that there isn't."""
+    grammar = places(kind)[0].game.grammar
+    for form in grammar.forms:
+        for bad in ('"a\0b"', '"\\ud83d"', '"\x1b', "until 2026-02-30T12:00:00Z"):
+            grammar.typed(f"{form.example} {bad}", form.by)  # a move or none, and no error
+            grammar.typed(f"{form.verb} {bad}", form.by)
+        quoted = form.example.replace('"', '"\0', 1)
+        assert quoted == form.example or grammar.typed(quoted, form.by) is None, quoted
+
+
 @pytest.mark.parametrize("category", CATEGORIES.split())
 def test_all_06_reading_agrees_with_reading_the_cleaned_text(category: str) -> None:
     """For signs of every general category of Unicode."""

@@ -203,10 +203,7 @@ def _strings(rest: str, *, bare: bool = False) -> Value | None:
         token = _TOKEN.match(rest, place)
         if token is None:
             return None
-        try:
-            found.append(unquote(token[1])[0] if token[1][0] == '"' else token[1])
-        except ValueError:
-            return None
+        found.append(_unquoted(token[1]))
         place = token.end()
     if not found or not all(text.strip() for text in found):
         return None
@@ -214,10 +211,7 @@ def _strings(rest: str, *, bare: bool = False) -> Value | None:
 
 
 def _names(rest: str) -> Value | None:
-    try:
-        return (read_names(rest) or (), ()) if rest else None
-    except ValueError:
-        return None
+    return (read_names(rest) or (), ()) if rest else None
 
 
 def _split(asks: Asks, rest: str) -> Value | None:
@@ -227,7 +221,7 @@ def _split(asks: Asks, rest: str) -> Value | None:
         found = _ITEM.match(rest, place)
         if not found:
             return None
-        name = unquote(found[1])[0] if found[1].startswith('"') else found[1]
+        name = _unquoted(found[1])
         things.append(_choice(asks, name) if asks.choices else name)
         points.append(found[2])
         place = found.end()
@@ -474,10 +468,7 @@ def _typed_open(groups: frozenset[str], rest: str) -> Any:
     named = _apart(groups, found["whom"]) if found["whom"] else ((), ())
     if named is None:
         return None
-    try:
-        until = Instant.read(found["until"]) if found["until"] else None
-    except ValueError:
-        return None
+    until = Instant.read(found["until"]) if found["until"] else None
     text = _unquoted(found["text"] or "")
     rounds = tuple(dict.fromkeys(re.split(r", ?", found["rounds"])))
     return rounds, text, *named, until
