@@ -42,7 +42,7 @@ class _Terminal(io.StringIO):
 
 def _piped(text: str) -> io.TextIOWrapper:
     """A pipe with those words: half a character in it is no text, as it would be at a terminal."""
-    return io.TextIOWrapper(io.BytesIO(text.encode("utf-8", "surrogatepass")), "utf-8")
+    return io.TextIOWrapper(io.BytesIO(text.encode("utf-8", "surrogatepass")), "utf-8", newline="")
 
 
 @dataclass
