@@ -32,6 +32,7 @@ STANDARD_INPUT = "-"
 MOST_IN_A_FILE = 100_000_000
 """The most characters in a file: some thousand entries, each with the longest possible message."""
 _AS_IT_IS = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""How a file is opened: a pipe without waiting for a writer, and no line end changed."""
 _CHUNK = 1 << 20
 _PATIENCE, _PAUSE = 2, 0.02
 """Seconds to wait for somebody who is to write into a pipe, and between two looks."""
@@ -95,9 +96,7 @@ def _read(source: str, what: str, most: int) -> str:
 
     Raises OSError and UnicodeDecodeError, and FileProblem for what has no end or never begins.
     """
-    opened = os.open(
-        source, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    )
+    opened = os.open(source, os.O_RDONLY | _AS_IT_IS)
     try:
         _see_that_it_ends(source, os.fstat(opened).st_mode, os.isatty(opened))
         if os.isatty(opened):
@@ -129,21 +128,18 @@ def _first(source: str, opened: int) -> bytes:
     """
     from gmtool.desk.problems import FileProblem
 
-    until = monotonic() + _PATIENCE
-    while stat.S_ISFIFO(os.fstat(opened).st_mode):
+    until, found = monotonic() + _PATIENCE, b""
+    while not found and stat.S_ISFIFO(os.fstat(opened).st_mode):
         try:
             found = os.read(opened, _CHUNK)
         except BlockingIOError:  # there is a writer, who takes some time
             break
-        if found:
-            os.set_blocking(opened, True)
-            return found
-        if monotonic() > until:
+        if not found and monotonic() > until:
             raise FileProblem(f"{_named(source)} is a pipe into which nobody writes; name a file.")
         sleep(_PAUSE)
     if hasattr(os, "set_blocking"):
         os.set_blocking(opened, True)
-    return os.read(opened, _CHUNK)
+    return found or os.read(opened, _CHUNK)
 
 
 def _named(source: str) -> str:

@@ -32,7 +32,7 @@ def disarmed(text: str) -> str:
     """Words that aren't gmtool's own; lines that could be taken for one of these are in quotation
     marks.
     """
-    if len(text) < _SHORTEST or not (_looks_so(text) or len(text.splitlines()) > 1):
+    if len(text) < _SHORTEST:
         return text
     return "".join(map(_disarmed, text.splitlines(keepends=True)))
 

@@ -53,7 +53,7 @@ class ReadingRoom:
 
     def __init__(self, statements: Statements, seals: Seals | None = None) -> None:
         self._statements = statements
-        self._seals = seals or Seals(make=False)
+        self._seals = seals or Seals()
         self.remade: dict[int, Head] = {}
 
     @_as_written

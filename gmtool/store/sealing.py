@@ -42,13 +42,12 @@ _MOST = 8
 
 
 class Seals:
-    """The seals that this user's gmtool makes and knows. With `make` off no key is made for want of
-    one. Without a key nothing is sealed, and nothing is believed. `tell` is called once with a
-    sentence about each game whose state was tampered with.
+    """The seals that this user's gmtool makes and knows. Without a key nothing is sealed, and
+    nothing is believed. `tell` is called once with a sentence about each game whose state was
+    tampered with.
     """
 
-    def __init__(self, *, make: bool = True, tell: Callable[[str], object] = str) -> None:
-        self._makes = make
+    def __init__(self, *, tell: Callable[[str], object] = str) -> None:
         self._made = b""
         self._tell = tell
         self._told: set[str] = set()
@@ -57,7 +56,7 @@ class Seals:
         """The seal of a game's state behind the entry whose hash is the `last`, before those
         `beside` it; without a key it is empty.
         """
-        if not self._key and self._makes:
+        if not self._key:
             self._made = _made_key()
         key = self._key
         if not key:
@@ -162,12 +161,6 @@ def _is_ours_alone(found: os.stat_result) -> bool:
     return found.st_uid == os.getuid() and not found.st_mode & ~OWNER_ALONE & 0o777
 
 
-def _is_good(file: Path) -> bool:
-    """Whether a file holds a key that this user alone knows, as far as it can be looked at."""
-    found = file.lstat()
-    return _is_ours_alone(found) and found.st_size == 2 * _BYTES + 1
-
-
 def _made_key() -> bytes:
     """The key, made if there is none; empty where none can be kept."""
     file = _file()
@@ -175,8 +168,8 @@ def _made_key() -> bytes:
         return b""
     with suppress(OSError, StoreProblem):  # another command was faster, or nobody can write there
         make_folder(file.parent)
-        if file.exists() and not _is_good(file):
-            file.unlink()  # others may know it
+        if file.exists() and not _read(file):
+            file.unlink()  # others may know it, or it is no key
         text = f"{secrets.token_hex(_BYTES)}\n".encode()
         write_whole(file, text, text.__eq__)
     return _read(file)

@@ -86,8 +86,9 @@ def test_a_key_that_others_may_read_is_replaced(user: User) -> None:
     after = _sealed()
     assert after[:8] != before[:8]
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
-    key.write_text("short")
-    assert _sealed()[:8] not in {"", after[:8], before[:8]}
+    for damaged in ("short", f"{'z' * 64}\n"):
+        key.write_text(damaged)
+        assert _sealed()[:8] not in {"", after[:8], before[:8]}
 
 
 def test_where_no_key_can_be_kept_nothing_is_believed_and_all_goes_on(

@@ -169,7 +169,6 @@ def _bill(desk: Desk, game: Game, plan: Plan, wish: Wish) -> Bill:
     start = Instant(settings.pop("start", desk.now.full_minute()))
     manner = Manner(wish.share("late", 0), wish.share("pace", 1))
     seed = wish.seed or secrets.token_hex(4)
-    # Nobody looks at the seals and hashes of a game that isn't kept.
     return Bill(replace(header, settings=settings), start, manner, seed)
 
 

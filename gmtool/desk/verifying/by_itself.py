@@ -62,7 +62,7 @@ def commitment(all_: Given) -> Check:
         bad = misfit("commitment other", posted=others[0], own=all_.commitment)
     elif others and first:
         bad = misfit("commitment several", posted=others[0])
-    if bad and not all(part.is_by_host for part in all_.thread if part.is_by_host is not False):
+    if bad and not all(part.is_by_host for part in all_.thread if part.may_bind):
         bad = replace(bad, is_sure=False)
     return Check("commitment", int(bad is None), 1, bad)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -12,7 +12,7 @@ from gmtool.desk.pages import posts_in
 from gmtool.desk.verifying.course import Course, course_of
 from gmtool.desk.verifying.record import SHAPES, Record
 from gmtool.desk.verifying.sentences import SENTENCES, SKIPPED
-from gmtool.engine.frozen import frozen, replace
+from gmtool.engine.frozen import frozen
 from gmtool.engine.ledger import short
 from gmtool.engine.replay import Replay
 from gmtool.engine.wording import casefolded
@@ -50,6 +50,11 @@ class Part:
     who: str = ""
     is_by_host: bool | None = None
 
+    @property
+    def may_bind(self) -> bool:
+        """Whether it is the host's, as far as anybody can tell."""
+        return self.is_by_host is not False
+
 
 @dataclass
 class Given:
@@ -81,31 +86,33 @@ class Given:
         """The posts, without a forum's marks."""
         if self.all_by_host:
             return (Part(_bare(self.posts or ""), is_by_host=True),)
-        host = self.record.header.get("set host", "")
-        posts = posts_in(self.posts or "", {*self.record.people, host} - {""})
+        named = self.record.header.get("set host", "")
+        posts = posts_in(self.posts or "", {*self.record.people, named} - {""})
         if not posts:
             return (Part(_bare(self.posts or "")),)
-        parts = [Part(_bare(post.text), post.who) for post in posts]
-        sure = [part for part, post in zip(parts, posts, strict=True) if not post.doubt]
-        told = {id(part): self._is_by_host(part, casefolded(host), sure) for part in sure}
-        return tuple(replace(one, is_by_host=told.get(id(one))) for one in parts)
-
-    def _is_by_host(self, part: Part, host: str, sure: Sequence[Part]) -> bool | None:
-        """Whether a post is the host's; None where that can't be told.
-
-        Who first shows the commitment is the host, whatever the record says, which the host wrote.
-        Without that post it is whom the record names, if nobody else but players shows lines that
-        don't fit.
-        """
-        who = casefolded(part.who)
-        opening = next(
-            (one for one in sure if self.commitment and self.commitment in one.text), None
+        parts = [(post, _bare(post.text)) for post in posts]
+        opened = (
+            post.who
+            for post, text in parts
+            if self.commitment and self.commitment in text and not post.doubt
         )
-        if opening is not None:
-            return who == casefolded(opening.who)
-        if who in map(casefolded, self.record.people):
+        opener = next(opened, None)
+        return tuple(
+            Part(text, post.who, None if post.doubt else self._is_by_host(post.who, named, opener))
+            for post, text in parts
+        )
+
+    def _is_by_host(self, who: str, named: str, opener: str | None) -> bool | None:
+        """Whether somebody is the host; None where that can't be told.
+
+        Who first shows the commitment, the `opener`, is the host, whatever the record says, which
+        the host wrote. Without that post it is whom the record names, if that is no player.
+        """
+        if opener is not None:
+            return casefolded(who) == casefolded(opener)
+        if casefolded(who) in map(casefolded, self.record.people):
             return False
-        return True if who == host else None
+        return True if casefolded(who) == casefolded(named) else None
 
     def fits(self, line: re.Match[str]) -> bool:
         """Whether the last line of a post is one of this record's."""
@@ -114,7 +121,7 @@ class Given:
     @cached_property
     def by_host(self) -> str:
         """The text of those posts that are the host's, or may be."""
-        return "\n".join(part.text for part in self.thread if part.is_by_host is not False)
+        return "\n".join(part.text for part in self.thread if part.may_bind)
 
     @cached_property
     def hashes(self) -> dict[int, str]:
@@ -136,9 +143,9 @@ Found = Iterator[Misfit | None]
 """For each thing that a check is about what doesn't fit in it, or None."""
 
 
-def misfit(name: str, entry: int = 0, **facts: object) -> Misfit:
+def misfit(name: str, entry: int = 0, *, is_sure: bool = True, **facts: object) -> Misfit:
     """What doesn't fit, in the sentence of that name."""
-    return Misfit(entry, SENTENCES[name].format(entry=entry, **facts), name)
+    return Misfit(entry, SENTENCES[name].format(entry=entry, **facts), name, is_sure)
 
 
 def counted(name: str, found: Iterable[Misfit | None], *, none: str = "none") -> Check:

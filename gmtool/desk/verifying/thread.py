@@ -9,7 +9,6 @@ from itertools import product
 from gmtool.desk.verifying.given import Check, Found, Given, Misfit, Part, counted, misfit, skipped
 from gmtool.desk.verifying.record import SHAPES, Record, Said
 from gmtool.desk.verifying.sentences import SENTENCES
-from gmtool.engine.frozen import replace
 from gmtool.engine.ledger import about_silence, short
 from gmtool.engine.wording import HOST
 
@@ -30,7 +29,7 @@ def _thread(all_: Given) -> Found:
         lines = list(SHAPES["post"].finditer(part.text))
         # A post ends with its line; another one in it is quoted, or tells of one.
         lines = lines[-1:] if part.who and part.is_by_host else lines
-        for found in lines if part.is_by_host is not False else ():
+        for found in lines if part.may_bind else ():
             number, posted = int(found[1]), found[2]
             if all_.fits(found):
                 fitting = max(fitting, number)
@@ -48,8 +47,7 @@ def _unfitting(all_: Given, number: int, posted: str, fitting: int, *, is_sure: 
     told = SENTENCES[since if is_sure else "thread whose"]
     told = told.format(entry=number, last=fitting, first=fitting + 1)
     name = "thread beyond" if is_beyond else "thread changed"
-    bad = misfit(name, number, posted=posted, own=own, last=last, since=told)
-    return replace(bad, is_sure=is_sure)
+    return misfit(name, number, is_sure=is_sure, posted=posted, own=own, last=last, since=told)
 
 
 def lists(all_: Given) -> Check:
@@ -63,8 +61,7 @@ def lists(all_: Given) -> Check:
 
 def listed(all_: Given) -> set[str]:
     """The seals, and whatever else is of their form, that stand in the posts."""
-    parts = (part for part in all_.thread if part.is_by_host is not False)
-    return {seal for part in parts for seal in _seals_in(part)}
+    return {seal for part in all_.thread if part.may_bind for seal in _seals_in(part)}
 
 
 def _seals_in(part: Part) -> list[str]:
@@ -79,8 +76,8 @@ def _lists(all_: Given) -> Found:
         known |= {*_silences_since(record)}
     righted = _last_righted(record)
     for part in all_.thread:
-        for seal in _seals_in(part) if part.is_by_host is not False else ():
-            bad = replace(misfit("list unknown", posted=seal), is_sure=bool(part.is_by_host))
+        for seal in _seals_in(part) if part.may_bind else ():
+            bad = misfit("list unknown", is_sure=bool(part.is_by_host), posted=seal)
             yield None if seal in known else bad
     closed = {one.number() for seal, one in quiet.items() if seal in shown}
     for seal, one in quiet.items():
@@ -123,4 +120,4 @@ def _posted(all_: Given, begin: str) -> Misfit | None:
     mean harm.
     """
     fits = any(digest.startswith(begin) for digest in all_.digests)
-    return None if fits else replace(misfit("posted unknown", posted=begin), is_sure=False)
+    return None if fits else misfit("posted unknown", is_sure=False, posted=begin)
