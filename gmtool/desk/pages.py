@@ -65,7 +65,7 @@ _TAIL = expression(
     rf"(?:Posts|Messages|Joined|Location|Reaction score|Points|Karma|Gender|Contact)\b.{{0,60}}|"
     rf"\*+|(?:New|Junior|Jr\.?|Full|Senior|Sr\.?|Active|Well-known|Staff|Global|Hero) "
     rf"(?:member|moderator)|Moderator|Administrator|Site Admin|Newbie|Regular|OP|HOST|BOT|APP|Post|"
-    rf"Re: .*|[^\w\s]{{1,3}}|:\w+:|{_COUNT}|(?=.*\d){DATE})",
+    rf"Re: .*|created|last reply|\d+ / \d+|[^\w\s]{{1,3}}|:\w+:|{_COUNT}|(?=.*\d){DATE})",
     re.IGNORECASE,
 )
 """Lines around a post that are the forum's: buttons, ranks, counts, dates, subjects, reactions."""
@@ -154,7 +154,7 @@ FORMS = (
         expression(rf"(?P<when>{DATE}|{AGE})", re.I),
         reach=3,
         is_first=True,
-        ends=expression(r"Topic created .*|Related topics|Powered by Discourse"),
+        ends=expression(r"Topic created .*|last reply|Related topics|Powered by Discourse"),
         feet=expression(r"Reply|\d{1,4} (?:Repl(?:y|ies)|Likes?)"),
     ),
 )

@@ -53,7 +53,8 @@ class Round:
     """What a page gives, post by post: `found` in order, `known` posts that are on record already,
     of which `fuller` say more than that, `older` ones than the game, `talk` of players that holds
     no move, of which `silent` are those of who was awaited, `others` by authors who don't play;
-    entries by posts that aren't there any more (`gone`); and the first post that isn't sure, with
+    entries by posts that aren't there any more (`gone`); the entry by a post from which on the page
+    is `doubted`; and the first post that isn't sure, with
     `why`, at which the reading stops. That one `waits` as the message of that number, or may be
     kept as a message, or it `is_for_host`, who pastes it alone: it is refused, its time can't be
     told, or nothing tells that its author wrote it.
@@ -70,6 +71,7 @@ class Round:
     silent: list[Found] = field(default_factory=list)
     others: tuple[str, ...] = ()
     gone: tuple[Entry, ...] = ()
+    doubted: tuple[Entry, Post] | None = None
     unsure: Found | None = None
     why: str = ""
     waits: int = 0
@@ -151,6 +153,8 @@ def _take(response: Response, one: _Opened, found: Round, *, is_passed: bool) ->
         found.known += 1
         if known is not None and one.says_more_than(known):
             found.fuller.append(Found(own.who, (known.text,), at, one.post))
+        if known is not None and known.source == "post" and one.is_first_doubted:
+            found.doubted = known, one.post
     elif not _says_anything(one.reading):
         found.talk += 1
         if not is_passed and any(window.opened <= at for window in one.page.asking(own.who)):
@@ -216,16 +220,21 @@ class _Page:
         were.
         """
         written = [at for post in self.posts if (at := self.written(post))]
-        for who, left in self.left.items():
+        for who in self.left:
             own = [post for post, by in zip(self.posts, self.by, strict=True) if by == who]
             minutes = {at.full_minute() for post in own if (at := self.written(post))}
-            said = {_bare(post.text) for post in own}
-            for entry in left:
-                words = {*map(_bare, _words(entry))} if entry.source == "post" else set()
-                is_there = bool(words & said) or entry.received_at.full_minute() in minutes
+            for entry in self._unseen(who):
                 is_within = bool(written) and min(written) < entry.received_at < max(written)
-                if words and is_within and not is_there:
+                if is_within and entry.received_at.full_minute() not in minutes:
                     yield entry
+
+    def _unseen(self, who: str) -> Iterator[Entry]:
+        """The entries by posts of that player's whose words no post has."""
+        own = {_bare(post.text) for post, by in zip(self.posts, self.by, strict=True) if by == who}
+        for entry in self.left.get(who, ()):
+            words = {*map(_bare, _words(entry))} if entry.source == "post" else set()
+            if words and not words & own:
+                yield entry
 
     def written(self, post: Post) -> Instant | None:
         """When a post was written, to the minute; None where the page tells that in other ways."""
@@ -238,13 +247,10 @@ class _Page:
     def otherwise(self, who: str, post: Post) -> Entry | None:
         """The entry by a post of that player's and of that minute which reads otherwise now."""
         at = self.written(post)
-        own = {_bare(one.text) for one, by in zip(self.posts, self.by, strict=True) if by == who}
-        for entry in self.left.get(who, ()) if at else ():
-            is_of_then = at and entry.received_at.full_minute() == at.full_minute()
-            words = {*map(_bare, _words(entry))} if entry.source == "post" else set()
-            if is_of_then and words and not words & own:
-                return entry
-        return None
+        unseen = self._unseen(who) if at else ()
+        return next(
+            (e for e in unseen if at and e.received_at.full_minute() == at.full_minute()), None
+        )
 
     def doubt(self, who: str, post: Post) -> str:
         """Why a post isn't sure to say what it said when it came; else empty."""
@@ -336,6 +342,11 @@ class _Opened:
         )
         reading = recording.read_letter(own, letter)
         return cls(own, page, post, written, problem, letter, reading)
+
+    @property
+    def is_first_doubted(self) -> bool:
+        """Whether it is the post of the page that doesn't agree with the others."""
+        return next((one for one in self.page.posts if one.doubt), None) is self.post
 
     @property
     def is_older(self) -> bool:
@@ -480,14 +491,19 @@ def _answer(response: Response, found: Round, file: str) -> Answer:
 
 
 def _by_itself(response: Response, found: Round) -> Iterator[Hint]:
-    """The command for the post that isn't sure and isn't kept."""
+    """The commands for the post that isn't sure and isn't kept, and for an entry by such a post."""
+    if found.doubted is not None:
+        number = str(found.doubted[0].number)
+        line = response.desk.commands.line("amend", number, "--strike", "--why", "…")
+        yield Hint(line, "if somebody else had typed that post")
     if found.waits:
         yield Hint(response.desk.commands.line("inbox"), "the message that waits, and what to do")
     elif found.unsure is not None and not response.message:
         who = found.unsure.who
         at = str(found.unsure.at) if found.unsure.is_timed else "WHEN"
         line = response.desk.commands.line("record", who, "--from", "-", "--at", at)
-        yield Hint(line, f"{who}'s post, pasted by itself")
+        whose = f", if {who} wrote it" if found.unsure.post.doubt else ""
+        yield Hint(line, f"{who}'s post, pasted by itself{whose}")
     for one in found.silent[:1]:
         line = response.desk.commands.line("record", one.who, "--from", "-", "--at", str(one.at))
         yield Hint(line, f"{one.who}'s post, if it is a move after all")
@@ -509,7 +525,8 @@ def _lines(response: Response, found: Round) -> Iterator[str]:
         yield from _all_posts(found)
     else:
         if not found.found and not response.message:
-            yield f"{session.name}: nothing new is on the page"
+            nothing = "nothing was recorded" if found.unsure else "nothing new is on the page"
+            yield f"{session.name}: {nothing}"
         for one in found.found:
             if one.is_moved or one.post.edited:
                 yield f"  {one.who}: {'; '.join(one.texts)}: {_told(session, one)}"
@@ -518,15 +535,9 @@ def _lines(response: Response, found: Round) -> Iterator[str]:
         yield f"    {found.why}"
         if found.unsure.post.doubt:
             yield from _around(found)
-        yield "    once it is decided, the same page again goes on behind it"
-    for one in found.fuller:
-        yield f"  on record as {one.texts[0]}, and may say more: {_quoted(session, one)}"
-    for entry in found.gone:
-        said, at = short(" ".join(min(_words(entry)).split())), session.show(entry.received_at)
-        yield (
-            f"  on record, and not on the page any more: entry {entry.number}, {entry.who}, "
-            f"“{said}” ({at})"
-        )
+        else:
+            yield "    once it is decided, the same page again goes on behind it"
+    yield from _doubts_of_entries(session, found)
     for one in found.silent:
         yield f"  no move seen, though one is awaited: {_quoted(session, one)}"
     if found.of_old:
@@ -538,9 +549,28 @@ def _lines(response: Response, found: Round) -> Iterator[str]:
     left = [older] * bool(found.older)
     left += [f"{plural(found.known, 'post')} on record already"] * bool(found.known)
     left += [f"{plural(found.talk, 'post')} without a move"] * bool(found.talk)
-    left += [f"posts of {', '.join(found.others)}, who don't play"] * bool(found.others)
+    play = "doesn't play" if len(found.others) == 1 else "don't play"
+    left += [f"posts of {', '.join(found.others)}, who {play}"] * bool(found.others)
     if left:
         yield f"  left out: {'; '.join(left)}"
+
+
+def _doubts_of_entries(session: Session, found: Round) -> Iterator[str]:
+    """What the page tells against what is on record."""
+    if found.doubted is not None:
+        entry, post = found.doubted
+        yield (
+            f"  on record, and not sure any more: entry {entry.number}, {entry.who}: {entry.text}; "
+            f"{post.doubt}"
+        )
+    for one in found.fuller:
+        yield f"  on record as {one.texts[0]}, and may say more: {_quoted(session, one)}"
+    for entry in found.gone:
+        said, at = short(" ".join(min(_words(entry)).split())), session.show(entry.received_at)
+        yield (
+            f"  on record, and not on the page any more: entry {entry.number}, {entry.who}, "
+            f"“{said}” ({at})"
+        )
 
 
 def _all_posts(found: Round) -> Iterator[str]:
@@ -561,6 +591,7 @@ def _around(found: Round) -> Iterator[str]:
         said = short(before.text.split("\n")[-1])
         yield f"    before its head stands “{said}”, in a post of {before.who}'s as it seems"
     yield "    anybody can type the head of a post into a post: look in the thread who wrote it"
+    yield "    if it was typed, delete it from the copy, head and all, and give the rest once more"
 
 
 def _quoted(session: Session, one: Found) -> str:

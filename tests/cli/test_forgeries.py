@@ -82,7 +82,8 @@ def test_posts_that_bind_nothing_are_told_by_anybody_with_the_record(host: Host)
     as_nonces = seal.sub(lambda _: next(nonces), posts)
     assert "a sealed move was changed or left out" in verify(record, as_nonces).facts["misfits"][0]
     notes = "\n".join(verify(record, seal.sub("(sealed)", posts)).facts["notes"])
-    assert "Of the windows that entries 5, 6 closed the posts given list no seals" in notes
+    assert "list no seals of what was closed by these numbers: 5, 6." in notes
+    assert "Behind “record 5” the posts given show no line that fits" in notes
     unlined = re.sub(r"^record \d+ · \w+$", "", posts, flags=re.MULTILINE)
     assert "no line “record …”" in "\n".join(verify(record, unlined).facts["notes"])
 

@@ -85,7 +85,7 @@ def _told_of_the_hosts_posts() -> list[str]:
     """What is wrong with posts of which the page tells that they are the host's."""
     ledger, told = written(AUCTION), list[str]()
     for changed, says in (
-        ("record 4 · ..", "what was changed lies in entries 4 to 4"),
+        ("record 4 · ..", "what was changed comes after that one and not after entry 4"),
         ("record 3 · ..", "something up to entry 3 was changed since"),
         ("record 24 · ..", "entries were left out after that post"),
     ):

@@ -85,8 +85,10 @@ def _row(check: Check) -> tuple[str, str]:
     title = CHECKS[check.name]
     if check.skipped:
         return title, f"not checked: {check.skipped}"
-    wrong = ", doesn't fit" if check.misfit else ""
-    return title, f"{check.fit} of {check.of}{wrong}"
+    fits = f"{check.fit} of {check.of}"
+    if check.misfit:
+        fits += ", doesn't fit" if check.misfit.is_sure else ", may not fit"
+    return title, fits
 
 
 def _facts(check: Check) -> dict[str, object]:

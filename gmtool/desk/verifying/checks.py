@@ -78,8 +78,12 @@ def _missing(all_: Given) -> Iterator[str]:
     if others:
         who = listed_names(dict.fromkeys(who for who, _ in others))
         yield NOTES["not the host's"].format(entry=others[0][1], who=who)
-    if not SHAPES["post"].search(all_.by_host):
+    lines = [*SHAPES["post"].finditer(all_.by_host)]
+    last = max((int(line[1]) for line in lines if all_.fits(line)), default=record.last)
+    if not lines:
         yield NOTES["unlined"]
+    elif record.seed and last < record.last:
+        yield NOTES["unbound"].format(entry=last)
     if record.seed:
         shown, quiet = listed(all_), record.of("silence")
         found = {one.number() for one in quiet if short(one.parts[1]) in shown}

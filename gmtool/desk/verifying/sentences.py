@@ -161,8 +161,8 @@ SENTENCES = {
     "thread changed": "A post shows “record {entry} · {posted}”, and this record gives {own}:"
     " {since}",
     "thread left out": "entries were left out after that post.",
-    "thread since": "the post before it still fits, with entry {last}, so what was changed lies in"
-    " entries {first} to {entry}.",
+    "thread since": "the post before it still fits, with entry {last}, so what was changed comes"
+    " after that one and not after entry {entry}.",
     "thread all": "something up to entry {entry} was changed since it was posted.",
     "thread whose": "if that is the host's post, entries were changed or left out since. Whose it"
     " is can't be told from this text, and in anybody else's it means nothing: look in the thread.",
@@ -209,8 +209,10 @@ NOTES = {
     " numbers: {numbers}. Look there for a result that was changed after it was known.",
     "unlined": "The posts given show no line “record …”, with which each post of the host's ends:"
     " nothing binds the record to them.",
-    "unlisted": "Of the windows that entries {numbers} closed the posts given list no seals: a post"
-    " is missing among them, or nothing tells that those moves were there before the result.",
+    "unbound": "Behind “record {entry}” the posts given show no line that fits: nothing binds what"
+    " follows in the record to them.",
+    "unlisted": "The posts given list no seals of what was closed by these numbers: {numbers}. A"
+    " post is missing among them, or nothing tells that those moves were there before the result.",
     "typed": "Chance was typed by the host in entries {numbers}: nothing here shows where it came"
     " from.",
     "words": "Mixed into the draws, in this order: {words}. Look in the thread whether the players'"

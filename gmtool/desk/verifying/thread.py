@@ -45,7 +45,7 @@ def _unfitting(all_: Given, number: int, posted: str, fitting: int, *, is_sure: 
     usual = "thread left out" if is_beyond else "thread all"
     since = usual if is_beyond or not 0 < fitting < number else "thread since"
     told = SENTENCES[since if is_sure else "thread whose"]
-    told = told.format(entry=number, last=fitting, first=fitting + 1)
+    told = told.format(entry=number, last=fitting)
     name = "thread beyond" if is_beyond else "thread changed"
     return misfit(name, number, is_sure=is_sure, posted=posted, own=own, last=last, since=told)
 

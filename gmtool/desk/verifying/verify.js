@@ -511,7 +511,7 @@ async function receiptOf({ record, commitment }, parts, seal) {
 
 const CHECKED = [checkEnd, checkCommitment, checkChain, checkSeals, checkSilences, checkDraws, checkInstants, checkThread, checkLists, checkPosted, checkReceipt];
 
-function notesOn({ record, commitment, posts, thread, receipt, course }) {
+function notesOn({ record, commitment, posts, thread, hashes, receipt, course }) {
   const notes = [];
   if (!record.seed) notes.push(TABLE.notes.running);
   if (commitment && posts === null) notes.push(told(TABLE.notes.compare, { own: commitment }));
@@ -522,7 +522,10 @@ function notesOn({ record, commitment, posts, thread, receipt, course }) {
   const typed = [...record.entries.values()].filter((one) => one.who === "chance" && !one.drawn).map((one) => one.number);
   if (typed.length) notes.push(told(TABLE.notes.typed, { numbers: typed.join(", ") }));
   if (course.words && course.words.length) notes.push(told(TABLE.notes.words, { words: course.words.map((one) => `“${one}”`).join("; ") }));
-  if (posts !== null && !everywhere("post", thread).next().value) notes.push(TABLE.notes.unlined);
+  const lines = [...everywhere("post", thread)];
+  const last = Math.max(...lines.filter(([, entry, posted]) => short(hashes.get(Number(entry)) || "") === posted).map((line) => Number(line[1])));
+  if (posts !== null && !lines.length) notes.push(TABLE.notes.unlined);
+  else if (posts !== null && record.seed && last >= 0 && last < record.last) notes.push(told(TABLE.notes.unbound, { entry: last }));
   if (posts !== null && record.seed) {
     const shown = [...everywhere("listed", thread)].map((found) => found[1]), quiet = record.of("silence");
     const closed = (of) => [...new Set(of.map((one) => one.number))];
@@ -573,7 +576,7 @@ function show(answer) {
     const row = document.createElement("tr"), title = document.createElement("th"), what = document.createElement("td");
     title.scope = "row";
     title.textContent = TABLE.checks[check.name];
-    what.textContent = check.skipped ? `not checked: ${check.skipped}` : `${check.fit} of ${check.of}${check.misfit ? ", doesn't fit" : ""}`;
+    what.textContent = check.skipped ? `not checked: ${check.skipped}` : `${check.fit} of ${check.of}${check.misfit ? `, ${check.misfit.unsure ? "may not" : "doesn't"} fit` : ""}`;
     what.className = check.misfit ? "bad" : "";
     row.append(title, what);
     return row;
