@@ -13,12 +13,12 @@ from pathlib import Path
 
 import appending
 import growing
+import moves
 import replaying
-import rounds
 import starting
 from measuring import FULL, QUICK
 
-PARTS = (starting, growing, appending, replaying, rounds)
+PARTS = (starting, growing, appending, replaying, moves)
 
 
 def main() -> None:

@@ -17,7 +17,7 @@ _MOST_CARDS = 5
 """The most cards of a play (BT-7)."""
 _LIKELY = (34, 59, 83, 105, 121, 133, 144, 154, 163, 168, 175, 180, 182, 185, 188, 190)
 """Turns that are waited for in a round between 2, 3, 4 and so on up to 17 players, on the average
-of 400 random rounds of 52 cards each (`playout`); jokers make it no more than a twentieth longer.
+of 400 random rounds of 52 cards each; jokers make it no more than a twentieth longer.
 """
 _LIKELY_SHORT = (0, 3, 5, 9, 13, 17, 20, 24, 27, 30, 33, 34, 36, 36)
 """The same between two players who are dealt 1, 2, 3 and so on up to 14 cards, or more, and draw

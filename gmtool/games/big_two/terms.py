@@ -61,8 +61,3 @@ def in_order(cards: Iterable[str]) -> tuple[str, ...]:
 def is_joker(card: str) -> bool:
     """Whether it is one of the jokers."""
     return card in JOKERS
-
-
-def lowest_natural(cards: Iterable[str]) -> str:
-    """The lowest card that is no joker; empty where there is none (BT-6)."""
-    return next((card for card in in_order(cards) if not is_joker(card)), "")

@@ -1,5 +1,5 @@
-"""What cards are played as, which plays a hand has and how rounds go on, beside the independent
-`reference`, which tries every card for every joker and every set of cards (BT-7 to BT-20).
+"""What cards are played as and which plays a hand has, beside the independent `reference_plays`,
+which tries every card for every joker and every set of cards (BT-7 to BT-20).
 """
 
 from __future__ import annotations
@@ -11,17 +11,13 @@ from math import comb
 
 import pytest
 from lengths import few_first, few_or_many
-from playing import head, play, timed
 
 from gmtool.engine import codec
 from gmtool.games.big_two import terms
 from gmtool.games.big_two.legal import legal
-from gmtool.games.big_two.numbered import cards_of, hand_of, number_of, numbered
-from gmtool.games.big_two.playout import Result, leader, round_at_random
 from gmtool.games.big_two.plays import Reading, beats, best, readings, stated
 
 from . import reference_plays as page
-from .reference import Reference
 
 JOKERS = [[], ["LJ"], ["HJ"], ["LJ", "HJ"]]
 USES = (terms.WILD, terms.HIGH, terms.BOTH)
@@ -187,9 +183,6 @@ def same_as_page(hand: list[str], use: str) -> None:
     for card in (*hand[:3], "HJ"):
         containing = tuple(play for play in found if card in play.cards)
         assert legal(hand, use, containing=card) == containing
-    numbers = numbered(hand_of(hand), use)
-    assert sorted(map(number_of, found)) == numbers  # equal ones are in another order there
-    assert {cards_of(number) for number in numbers} == {play.cards for play in found}
 
 
 def some_hand(chance: random.Random, size: int, jokers: list[str]) -> list[str]:
@@ -219,82 +212,3 @@ def test_bt_6_bt_7_bt_9_plays_of_a_hand_by_trying_every_set(use: str) -> None:
 @pytest.mark.parametrize("jokers", JOKERS)
 def test_bt_11_bt_16_plays_with_four_of_a_rank_and_jokers(jokers: list[str], use: str) -> None:
     same_as_page(["3D", "3C", "3H", "3S", "4D", "4S", *jokers], use)
-
-
-@pytest.mark.parametrize("size", [17, 26])
-def test_bt_7_numbered_plays_of_large_hands_are_the_legal_ones(size: int) -> None:
-    hand = random.Random(size).sample(page.NATURAL, size)  # noqa: S311
-    assert numbered(hand_of(hand), "both") == sorted(map(number_of, legal(hand, "both")))
-
-
-# ---- rounds at random, without a journal
-
-
-def follow(hands: list[list[str]], result: Result, jokers: int, use: str) -> None:
-    """The same round by the rules page; somebody wins it with the last move."""
-    game = Reference("big-two", [f"P{n}" for n in range(len(hands))], joker_use=use, jokers=jokers)
-    game.started = True
-    game.hands = {name: [*hand] for name, hand in zip(game.names, hands, strict=True)}
-    game.begin_play(0)
-    assert game.turn == game.names[leader(hands)]
-    for who, text in result.texts():
-        assert game.task == "play" or (game.names[who], text) in game.for_them
-        game.say(game.names[who], text, 0)
-    assert game.rounds[0][0] == [game.names[seat] for seat in result.places]
-    assert result.moves == len(result.said)
-
-
-def dealt(chance: random.Random, players: int, jokers: int) -> list[list[str]]:
-    deck = chance.sample(page.deck(jokers), 52 + jokers)
-    return [deck[seat::players] for seat in range(players)]
-
-
-@pytest.mark.parametrize(
-    ("players", "jokers", "use", "many"),
-    [
-        *((2, 0, "both", 3), (3, 0, "both", 12), (4, 0, "both", 12), (5, 0, "both", 12)),
-        *((17, 0, "both", 12), (6, 1, "wild", 1), (6, 2, "high", 1), (6, 2, "both", 1)),
-        pytest.param(4, 0, "both", few_or_many(60, 600), marks=pytest.mark.slow),
-    ],
-)
-def test_bt_6_bt_9_bt_12_to_bt_14_rounds_at_random_keep_to_the_page(
-    players: int, jokers: int, use: str, many: int
-) -> None:
-    chance = random.Random(players + jokers)  # noqa: S311
-    for _ in range(many):
-        hands = dealt(chance, players, jokers)
-        follow(hands, round_at_random(hands, leader(hands), chance.randrange, use), jokers, use)
-
-
-@pytest.mark.parametrize(("players", "jokers"), [(2, 0), (4, 2)])
-def test_bt_9_bt_14_the_same_moves_go_through_as_a_journal(players: int, jokers: int) -> None:
-    chance = random.Random(players)  # noqa: S311
-    hands = dealt(chance, players, jokers)
-    result = round_at_random(hands, leader(hands), chance.randrange)
-    names = ["Ann", "Bob", "Cid", "Dee"][:players]
-    deck = [hands[n % players][n // players] for n in range(52 + jokers)]
-    lines = [f"chance: shuffle {' '.join(deck)}", "host: start"]
-    lines += [f"{names[who]}: {text}" for who, text in result.texts()]
-    header = head(", ".join(names), "big-two", jokers=jokers)
-    played = play(header.replace("---", "set chance: typed\n---") + timed(lines))
-    (over,) = played.news("RoundOver")
-    assert over["places"] == tuple(names[seat] for seat in result.places)
-
-
-def test_bt_12_to_bt_14_small_rounds_said_in_full() -> None:
-    """Any legal play is chosen from, and the pass where it is allowed; any seat may begin."""
-    hands = [["5D"], ["3D", "4D"], ["4C", "4H"]]
-    asked: list[int] = []
-
-    def first_of(n: int) -> int:
-        asked.append(n)
-        return 0
-
-    result = round_at_random(hands, 1, first_of)
-    assert result.texts() == [(1, "play 3D"), (2, "play 4C"), (0, "play 5D"), (1, "play 4D")]
-    assert (result.places, asked[:2]) == ((0, 1, 2), [1, 3])
-    result = round_at_random(hands, 1, lambda n: n - 1)
-    passing = [(1, "play 3D"), (2, "pass"), (0, "pass"), (1, "play 4D"), (2, "play 4C 4H")]
-    assert (result.texts(), result.places) == (passing, (1, 2, 0))
-    result = round_at_random([["3D", "5C"], ["4D"]], 1, lambda _: 0)
-    assert (result.texts(), result.places) == ([(1, "play 4D")], (1, 0))
