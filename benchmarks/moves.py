@@ -51,6 +51,7 @@ def _play(game: Game, asked: Sequence[_Asked]) -> None:
     dice = Dice(1)
     for state, entry in asked:
         move = game.suggest(state, entry.who, dice)
+        assert move
         game.play(state, Spoken(entry.number, entry.who, move, entry.received_at))
 
 

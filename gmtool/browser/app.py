@@ -6,7 +6,7 @@ listens; each opens the store and closes it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from http import HTTPStatus
@@ -100,20 +100,14 @@ class App:
                 page = Page.of(replace(desk, seen=None), told, beside)
                 text = _pages().get_template("page.html").render(page=page, told=page.told)
         except Exception as problem:
-            page = Page(desk, failed(problem, form) or self._damage(form))
+            damage = None if failed(problem, form) else care.blamed(self._desk(form, []), problem)
+            page = Page(desk, failed(damage or problem, form))
             if page.told is None:
                 raise
             if told:  # what was done is done, though the game can't be shown
                 page.told = replace(page.told, lines=(*told.lines, *page.told.lines))
             text = _pages().get_template("page.html").render(page=page, told=page.told)
         return HTMLResponse(text, page.told.status if page.told else HTTPStatus.OK)
-
-    def _damage(self, form: Form) -> Told | None:
-        """What is told where the database is to blame for what broke down; None where the program
-        is.
-        """
-        damage = care.blamed(self._desk(form, []))
-        return failed(damage, form) if damage else None
 
     def _asked(self, asked: Asked | None) -> Any:
         async def answer(request: Request) -> Response:
@@ -295,13 +289,3 @@ READS: dict[str, Asked | None] = {
     "putting-back": lambda desk, form: redo(desk, _looking(form)),
 }
 """What can be asked, by address."""
-COMPLETE: Mapping[str, str] = {
-    "/status": "it is where “Show secrets” leads to",
-    **dict.fromkeys(
-        ("/message", "/entry", "/one", "/text", "/shown"), "it is what was asked for by its number"
-    ),
-    **dict.fromkeys((f"/{name}" for name in FILES), "it is a file of gmtool's"),
-}
-"""The addresses that are answered with secrets, and why; every other is without, until it is asked
-with `secret`.
-"""

@@ -86,10 +86,6 @@ def make() -> typer.Typer:
 def run(argv: Sequence[str]) -> int:
     """Run one command, or answer a shell that completes one; returns the exit code."""
     asked = os.environ.get(_ASKED_BY_A_SHELL, "")
-    if asked.startswith("complete_"):
-        from gmtool.cli.completion import complete
-
-        return complete(asked, os.environ)
     if not TIMES.isdisjoint(argv) and _tears_a_time(argv):
         return USAGE
     words, misread, code = arrange(argv), False, 0
@@ -98,7 +94,12 @@ def run(argv: Sequence[str]) -> int:
         if not asked and (not words or words[0].partition("=")[0] in EVERYWHERE):
             code = _alone(words)
         else:
-            code = make()(args=words, prog_name="gmtool", standalone_mode=False) or 0
+            program = typer.main.get_command(make())
+            if asked:
+                from gmtool.cli.shells import use_ours
+
+                use_ours()
+            code = program(args=words, prog_name="gmtool", standalone_mode=False) or 0
             if code == INTERRUPTED:  # outside a command, where Typer prints nothing
                 raise KeyboardInterrupt
     except SystemExit as done:
@@ -106,7 +107,7 @@ def run(argv: Sequence[str]) -> int:
         games = done.games if isinstance(done, MeantElsewhere) else ()
     except Exception as error:
         code, misread = _misread(error), True
-    if code:
+    if code and not asked:
         from gmtool.cli.show import suggest
         from gmtool.cli.slips import instead
         from gmtool.desk.problems import REFUSED

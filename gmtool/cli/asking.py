@@ -118,9 +118,9 @@ def _made(kind: str, setup: str | None) -> Game:
 def _free_name(where: str | None) -> str:
     """A name that no game has yet."""
     from gmtool.engine.wording import casefolded
-    from gmtool.store import glance
+    from gmtool.store.glance import glance
 
-    taken = set(map(casefolded, glance.names(where)))
+    taken = set(map(casefolded, glance(where, None).games))
     number = next(n for n in range(1, len(taken) + 2) if casefolded(f"Round {n}") not in taken)
     return f"Round {number}"
 
@@ -128,10 +128,10 @@ def _free_name(where: str | None) -> str:
 def _name(where: str | None, typed: str) -> str:
     from gmtool.desk.problems import UsageProblem
     from gmtool.engine.wording import casefolded
-    from gmtool.store import glance
+    from gmtool.store.glance import glance
 
     name = tidied(typed.strip(_MARKS))
-    if casefolded(name) in map(casefolded, glance.names(where)):
+    if casefolded(name) in map(casefolded, glance(where, None).games):
         raise UsageProblem(f"there is a game called “{name}” already; choose another name.")
     return name
 

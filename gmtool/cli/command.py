@@ -12,12 +12,13 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
 from keyword import iskeyword
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 from typer.core import TyperCommand
 
 from gmtool.cli.argv import unguard
+from gmtool.cli.completion import BY_NAME
 from gmtool.cli.deciding import can_ask, decided
 from gmtool.cli.menu import Line
 from gmtool.cli.patience import INTERRUPTED, PATIENCE, Keeping
@@ -28,7 +29,6 @@ from gmtool.store.passwords import without_passwords
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
     from gmtool.desk.desk import Desk
-    from gmtool.store import StoreProblem
 
 Game = Annotated[
     str | None,
@@ -152,7 +152,9 @@ def _dress(
     function: Callable[..., Answer],
     extra: tuple[tuple[str, Any, Any], ...],
 ) -> None:
-    """Give `run` the parameters that Typer is to see: the function's own and `extra`."""
+    """Give `run` the parameters that Typer is to see, the function's own and `extra`, with what
+    completes them.
+    """
     own = [p for p in inspect.signature(function).parameters.values() if p.name != "desk"]
     parameters = [
         *(p.replace(kind=p.KEYWORD_ONLY) for p in own),
@@ -163,6 +165,10 @@ def _dress(
             for name, hint, default in extra
         ),
     ]
+    for one in parameters:
+        offers = BY_NAME.get(f"{function.__name__} {one.name}") or BY_NAME.get(one.name)
+        for typed in get_args(one.annotation)[1:]:
+            typed.autocompletion = offers
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     run.__annotations__ = {p.name: p.annotation for p in parameters}
     run.__name__, run.__doc__ = function.__name__, function.__doc__
@@ -192,7 +198,9 @@ def _run(
     except Exception as error:
         code = getattr(error, "exit_code", None)
         if code is None and not hasattr(error, "clause"):
-            problem = _of_the_database(error, given.get("desk"))
+            from gmtool.desk.care import blamed
+
+            problem = blamed(given["desk"], error) if "desk" in given else None
             if problem is None:
                 raise  # a bug, or an error of the system: its own message is wanted
             error, code = problem, problem.exit_code
@@ -201,17 +209,6 @@ def _run(
             raise MeantElsewhere(code, games) from error
         return code
     return 0 if answer is None or answer.ok else 1
-
-
-def _of_the_database(error: Exception, desk: Desk | None) -> StoreProblem | None:
-    """What a command tells that broke down on what another program changed, or damaged, in the
-    database.
-    """
-    if desk is None or isinstance(error, (ImportError, OSError, MemoryError)):
-        return None
-    from gmtool.desk.care import blamed
-
-    return blamed(desk)
 
 
 def _failed(error: Exception, code: int, *, as_json: bool) -> int:

@@ -242,31 +242,3 @@ GROUPS = {
     "template": Group("Templates: what texts are made from, and your own.", TEMPLATES),
     "setup": Group("Games of your own, each made of one file.", SETUPS),
 }
-
-_DONE, _TEXT = "what was typed is done, and told whole", "it is a text that was asked for"
-COMPLETE: Mapping[str, str] = {
-    **dict.fromkeys(
-        (
-            *(f"{name} …" for name in ("new", "use", "import", "record", "take", "ask", "aside")),
-            *(f"{name} …" for name in ("close", "amend", "undo", "redo", "sent", "set", "rule")),
-            "backup …",
-            "outbox --drop",
-            "template copy …",
-        ),
-        _DONE,
-    ),
-    **dict.fromkeys(
-        ("pm …", "remind …", "post --queue", "post --preview", "template show …"), _TEXT
-    ),
-    **dict.fromkeys(("outbox --copy", "outbox --plain", "outbox --preview"), _TEXT),
-    "export": "it is the whole game, as its first line says; `--public` is what others may have",
-    "desk …": "its pages are held to the same by themselves",
-    **dict.fromkeys(("check …", "repair …"), "it quotes what is broken, and whole games have none"),
-    **dict.fromkeys(("template list", "template check"), "it is about templates, and no game"),
-    "rehearse …": "it plays games of its own",
-    "demo …": "it plays a game of its own",
-}
-"""The commands whose answer is complete, secrets and all, and why: bare, with a switch, or however
-they are typed (`…`). Every other, also one that is new, is a standing report: with `--secret`
-alone it tells what not everybody may know (`cli.standing`).
-"""

@@ -100,12 +100,10 @@ def _of_names(argv: list[str]) -> Iterator[list[str]]:
 
 def _names(argv: list[str]) -> Iterator[str]:
     """The players of the game that is meant, and all games."""
-    from gmtool.store import glance
+    from gmtool.store.glance import glance
 
-    where, game = meant(argv)
-    seen = glance.game(where, game)
-    yield from seen.players if seen else ()
-    yield from glance.names(where)
+    seen = glance(*meant(argv))
+    yield from (*seen.players, *seen.games)
 
 
 def _of_reasons(argv: list[str]) -> Iterator[list[str]]:
@@ -208,13 +206,13 @@ def _speaker(argv: list[str], word: str) -> list[str] | None:
     """The words that name the speaker of a move that begins with that word, in the game that is
     meant; an empty list where the word is a name itself, None where it begins no move.
     """
-    from gmtool.cli.completion import Place
+    from gmtool.cli.completion import rulebook
     from gmtool.engine.wording import CHANCE, HOST, casefolded
+    from gmtool.store.glance import glance
 
     if casefolded(word) in {HOST, CHANCE, *map(casefolded, _names(argv))}:
         return []
-    where, name = meant(argv)
-    game = Place("", {"db": where, "game": name}, "").rulebook()
+    game = rulebook(glance(*meant(argv)))
     who = {
         line.who for line in (game.grammar.lines if game else ()) if line.text.split()[0] == word
     }

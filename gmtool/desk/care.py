@@ -39,7 +39,6 @@ from gmtool.store import (
 from gmtool.store.problems import Damaged
 from gmtool.store.sealing import TAMPERED
 
-_BREAKS_DOWN = "can't be checked"
 _WITHOUT_US = "gmtool can't put that right: go back to your last backup."
 
 
@@ -70,15 +69,17 @@ def _see_that_there_are_games(store: Store, many: int, problems: Sequence[str]) 
         raise NothingThere(f"There is no game in the database {store.name}.")
 
 
-def _examined(store: Store) -> tuple[int, list[str]]:
-    """The number of games, and what is wrong, one sentence each."""
+def _examined(store: Store, *, breakdowns: bool = True) -> tuple[int, list[str]]:
+    """The number of games, and what is wrong, one sentence each; with `breakdowns` also where a
+    game only breaks down.
+    """
     problems, many = list(store.check()), 0
     try:
         with store.reading() as room:
             numbers = room.game_ids()
             many = len(numbers)
             for number in numbers:
-                problems += _problems_of(room, number)
+                problems += _problems_of(room, number, breakdowns=breakdowns)
     except StoreProblem as problem:
         if problem.what not in problems:
             problems.append(problem.what)
@@ -162,7 +163,7 @@ def _by_older_rules(record: GameRecord, replayed: Replayed) -> Iterator[str]:
         yield from (f"  {one}" for one in versions.by_now(session.replay(), secret=False))
 
 
-def _problems_of(room: ReadingRoom, number: int) -> list[str]:
+def _problems_of(room: ReadingRoom, number: int, *, breakdowns: bool) -> list[str]:
     """What is wrong with a game, one sentence each."""
     name, found = f"game {number}", list[str]()
     try:
@@ -174,18 +175,21 @@ def _problems_of(room: ReadingRoom, number: int) -> list[str]:
         found.append(f"{name}: something of it can't be read ({error}).")
     except Exception as error:
         # What another program changed may break down anything; the other games are checked too.
-        found.append(f"{name}: it {_BREAKS_DOWN} ({type(error).__name__}).")
+        if breakdowns:
+            found.append(f"{name}: it can't be checked ({type(error).__name__}).")
     return found
 
 
-def blamed(desk: Desk) -> StoreProblem | None:
-    """What to tell of a command that broke down, where the database is amiss; None where that is
-    sound, and the program is to blame. A game that only breaks down as the command did is no proof.
+def blamed(desk: Desk, error: Exception) -> StoreProblem | None:
+    """What to tell of a command that broke down on what another program changed, or damaged, in the
+    database; None where that is sound, and the program or the system is to blame. A game that only
+    breaks down as the command did is no proof.
     """
+    if isinstance(error, (ImportError, OSError, MemoryError)):
+        return None
     with suppress(StoreProblem), desk.store(make=False) as store:
-        for problem in _examined(store)[1]:
-            if _BREAKS_DOWN not in problem:
-                return Damaged.of(store.name, problem.removesuffix("."))
+        problems = _examined(store, breakdowns=False)[1]
+        return Damaged.of(store.name, problems[0].removesuffix(".")) if problems else None
     return None
 
 

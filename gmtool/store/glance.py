@@ -1,46 +1,40 @@
-"""A quick look at a database for shell completion: it writes nothing, makes no file, and waits for
-nobody.
+"""A quick look at a database, for who types a command: it writes nothing, makes no file, and waits
+for nobody.
 
-Where the database can't be read (no such file, another program's, on a server, locked) the answer
-is empty and nobody is told: a host who presses Tab has asked nothing yet.
+Where the database can't be read (no such file, another program's, on a server, locked) nothing is
+seen and nobody is told: a host who presses Tab has asked nothing yet.
 """
 
 from __future__ import annotations
 
-import json
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import closing, nullcontext, suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from gmtool.engine.frozen import frozen
 from gmtool.engine.header import Header
 from gmtool.engine.wording import casefolded
 from gmtool.store.looking import NEWEST
-from gmtool.store.on_file import Bare, look
+from gmtool.store.on_file import OnFile
 from gmtool.store.places import FilePlace, default_path
 from gmtool.store.problems import Garbled, StoreProblem
 from gmtool.store.records import GameRecord
 from gmtool.store.rooms import ReadingRoom
 
-T = TypeVar("T")
-
 
 @frozen
 class Glimpse:
-    """What completion needs to know of a game.
-
-    `players` are the current names; `undoable` and `redoable` the numbers of the entries that
-    `undo` would take back and `redo` restore; `messages` the numbers of the messages that
-    wait for the host.
+    """What is seen: the names of all `games`, the latest first, and of the one that is meant its
+    `header`, the current names of its `players`, the numbers of the `messages` that wait for the
+    host, and of the texts that are `unsent`, with whether each is to a player.
     """
 
-    header: Header
-    players: tuple[str, ...]
-    undoable: int | None
-    redoable: int | None
+    games: tuple[str, ...] = ()
+    header: Header | None = None
+    players: tuple[str, ...] = ()
     messages: tuple[int, ...] = ()
+    unsent: tuple[tuple[int, bool], ...] = ()
 
 
 def is_no_file(where: str | None) -> bool:
@@ -50,72 +44,43 @@ def is_no_file(where: str | None) -> bool:
     return not _file(where).exists()
 
 
-def names(where: str | None) -> tuple[str, ...]:
-    """The names of the games in the database of that path, or the host's own, the latest first."""
-    return _ask(where, lambda room: tuple(one.header.name for one in reversed(room.games())), ())
-
-
-def game(where: str | None, name: str | None) -> Glimpse | None:
-    """The game of that name or beginning of a name, else the current one; None where there is
-    none.
+def glance(where: str | None, name: str | None) -> Glimpse:
+    """A look at the database of that path, or the host's own, and at the game of that name or
+    beginning of a name, else the current one.
     """
-    return _ask(where, lambda room: _glimpse(room, name), None)
+    unread = (sqlite3.Error, OSError, ValueError, LookupError, Garbled, StoreProblem)
+    with suppress(*unread), closing(OnFile(FilePlace(_file(where)), busy_timeout=0)) as base:
+        if base.look().revision == NEWEST:
+            with base.transaction(writes=False, keeping=nullcontext) as statements:
+                return _glimpse(ReadingRoom(statements), name)
+    return Glimpse()
 
 
-def waiting(where: str | None, name: str | None) -> tuple[tuple[int, str], ...]:
-    """The unsent messages of a game: number and recipient, which is empty for the thread."""
-
-    def unsent(room: ReadingRoom) -> tuple[tuple[int, str], ...]:
-        found = _meant(room, name)
-        return tuple((one.number, one.to) for one in room.waiting(found.id)) if found else ()
-
-    return _ask(where, unsent, ())
-
-
-def _meant(room: ReadingRoom, name: str | None) -> GameRecord | None:
-    if name is None:
-        current = room.current()
-        return room.game(current) if current is not None else None
-    found, begun = room.find_game(name), casefolded(name)
-    if found or not begun:
-        return found
-    fits = [one for one in room.games() if casefolded(one.header.name).startswith(begun)]
-    return fits[0] if len(fits) == 1 else None
-
-
-def _glimpse(room: ReadingRoom, name: str | None) -> Glimpse | None:
-    found = _meant(room, name)
+def _glimpse(room: ReadingRoom, name: str | None) -> Glimpse:
+    records = room.games()
+    games, found = tuple(one.header.name for one in reversed(records)), _meant(room, records, name)
     if found is None:
-        return None
+        return Glimpse(games)
     head = room.head(found.id)
     brief: Any = head.brief if head else {}
-    state: Any = json.loads(head.state) if head else {}
-    said, players = state.get("last_said"), brief.get("players") or found.header.players
     return Glimpse(
+        games,
         found.header,
-        tuple(players),
-        said[0] if said else None,
-        state.get("redoable"),
+        tuple(brief.get("players") or found.header.players),
         tuple(brief.get("messages", ())),
+        tuple((one.number, bool(one.to)) for one in room.waiting(found.id)),
     )
 
 
-def _ask(where: str | None, question: Callable[[ReadingRoom], T], otherwise: T) -> T:
-    unread = (sqlite3.Error, OSError, ValueError, LookupError, Garbled, StoreProblem)
-    with suppress(*unread), closing(_connect(where)) as connection:
-        connection.execute("BEGIN")
-        with Bare(connection) as statements:
-            if look(FilePlace(_file(where)), statements.rows).revision == NEWEST:
-                return question(ReadingRoom(statements))
-    return otherwise
-
-
-def _connect(where: str | None) -> sqlite3.Connection:
-    file = _file(where)
-    if all(Path(f"{file}{more}").exists() for more in ("-wal", "-shm")):
-        return FilePlace(file).connect(0, read_only=True)
-    # Nobody is at work on it. Without `immutable` SQLite leaves files of its own behind.
-    return sqlite3.connect(f"{file.as_uri()}?mode=ro&immutable=1", uri=True)
+def _meant(
+    room: ReadingRoom, records: tuple[GameRecord, ...], name: str | None
+) -> GameRecord | None:
+    if name is None:
+        current = room.current()
+        return room.game(current) if current is not None else None
+    begun = casefolded(name)
+    fits = [one for one in records if begun and casefolded(one.header.name).startswith(begun)]
+    return room.find_game(name) or (fits[0] if len(fits) == 1 else None)
 
 
 def _file(where: str | None) -> Path:

@@ -2,8 +2,7 @@
 
 Pairs of games that everybody takes for the same (`secrets`) are put on two desks, and what they
 show is compared: every report of the command line that stands without `--secret`, what a press of
-Tab offers, and every page of the browser with secrets off. Which these are, the table of commands
-and the addresses of the pages say; a new one is among them unless it is listed there as complete.
+Tab offers, and every page of the browser with secrets off (`standing`).
 """
 
 from __future__ import annotations
@@ -16,8 +15,6 @@ from itertools import zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from gmtool.browser.standing import pages
-from gmtool.cli.standing import Report, offered, reports
 from gmtool.desk import journals, posting, recording, taking_back
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import DeskProblem
@@ -35,6 +32,7 @@ from gmtool.store import Store
 from gmtool.testing.broken import need, shown_by
 from gmtool.testing.played import Played, Subject
 from gmtool.testing.secrets import DIGEST, DONE, Pair, pairs_of
+from gmtool.testing.standing import Report, offered, pages, reports
 
 PAIRS, TRIED = 1, 6
 """So many pairs of a game are looked at, if among so many are such that can be."""
@@ -187,8 +185,10 @@ def told_by(report: Report, desk: Desk) -> str:
     """What a report prints, for a person and for a program."""
     try:
         if report.writes:
-            return report.into(desk, Path(desk.shown).with_suffix(".txt"))
-        answer = report.of(desk)
+            file = Path(desk.shown).with_suffix(".txt")
+            report.function(desk, **{report.writes: str(file)})
+            return file.read_text("utf-8") if file.exists() else ""
+        answer = report.function(desk, **report.given)
     except DeskProblem as problem:
         return str(problem)
     hints = (f"{hint.command}  {hint.why}" for hint in answer.hints)

@@ -19,7 +19,6 @@ from wcwidth import wcswidth
 
 from gmtool.cli.app import run
 from gmtool.cli.script import play, read
-from gmtool.cli.shells import SHELLS
 from gmtool.cli.show import show
 from gmtool.desk.answers import Answer, Hint, Text, table
 from gmtool.engine.signs import is_harmful, shown
@@ -130,11 +129,12 @@ def test_games_of_before_are_found_and_offered(
     assert host("status --game r3[1a").code == 0
     assert said(host("games")).code == 0
     assert "already" in host("new auction-poker R3[1A Ann Bob").err
-    for shell in SHELLS:
+    for shell in ("bash", "zsh", "fish"):
         for before, offered in ((["use"], "R3"), (["--game", "R3[1A", "record"], "Cid")):
             asked = {
                 "_GMTOOL_COMPLETE": f"complete_{shell}",
                 "_TYPER_COMPLETE_ARGS": f"gmtool {' '.join(before)} ",
+                "_TYPER_COMPLETE_FISH_ACTION": "get-args",
                 "COMP_WORDS": "\n".join(["gmtool", *before, ""]),
                 "COMP_CWORD": str(len(before) + 1),
                 "GMTOOL_DB": str(host.database),

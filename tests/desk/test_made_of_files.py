@@ -17,11 +17,12 @@ from hosting import SEED, Host
 from lengths import some_of
 
 from gmtool.cli.asking import new_game
-from gmtool.cli.completion import Place
+from gmtool.cli.completion import rulebook
 from gmtool.desk import kinds
 from gmtool.desk.verifying import verify
 from gmtool.engine import files
 from gmtool.games import BUILT_IN, outside
+from gmtool.store.glance import glance
 from gmtool.testing.broken import Broken
 from gmtool.testing.played import Subject
 from gmtool.testing.promised import PROMISES, Promise
@@ -276,8 +277,8 @@ def test_a_line_without_players_is_tried_with_a_file(
 
 def test_completion_knows_the_game_of_the_file(host: Host) -> None:
     assert host(f"{NEW} --setup short").code == 0
-    rulebook = Place("record", {"db": str(host.database), "game": None}, "move").rulebook()
-    assert rulebook is kinds.made(kinds.find(filed.KIND).game, filed.SHORT)
+    seen = glance(str(host.database), None)
+    assert rulebook(seen) is kinds.made(kinds.find(filed.KIND).game, filed.SHORT)
 
 
 AT_ONCE = [one for one in PROMISES if one.name != "no report tells a secret"]

@@ -21,7 +21,6 @@ from trial import EVERYBODY
 from gmtool.browser import app
 from gmtool.browser.doing import Told
 from gmtool.cli import menu
-from gmtool.cli.standing import reports
 from gmtool.desk import journals
 from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk
@@ -31,6 +30,8 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.table import openly
 from gmtool.engine.wording import HOST
 from gmtool.games import BUILT_IN, load
+from gmtool.store.glance import Glimpse
+from gmtool.testing import standing
 from gmtool.testing.broken import Broken
 from gmtool.testing.played import Played, Subject
 from gmtool.testing.reports import Desks, at_desks, show_the_same, told_by
@@ -84,7 +85,9 @@ def test_every_secret_of_a_view_would_be_missed_if_it_were_told(kind: str) -> No
 # ---- reports
 
 
-ACROSS = [one for one in reports() if one.words.split(" ")[0] in {"", "games", "status", "due"}]
+ACROSS = [
+    one for one in standing.reports() if one.words.split(" ")[0] in {"", "games", "status", "due"}
+]
 """The reports of where games stand, which don't tell who said something in private."""
 PAIRS = [case for case in cases() if case.is_pair]
 APART = 24
@@ -135,7 +138,11 @@ def a_pair_at_desks(folder: Path) -> tuple[Desks, Pair]:
     [
         ("desk.journals._public_part", lambda r, e: r.keep(e) and e.text, "gmtool log"),
         ("desk.taking_back.is_public", lambda _: True, "the page /taking-back"),
-        ("store.glance.waiting", lambda db, _: [(Path(db).name, "")], "Tab behind gmtool outbox"),
+        (
+            "store.glance.glance",
+            lambda db, _: Glimpse(players=(Path(db).name,)),
+            "Tab behind gmtool record",
+        ),
     ],
 )
 def test_what_a_report_tells_would_be_seen(
@@ -174,8 +181,8 @@ def test_what_is_excepted_is_there() -> None:
         *menu.COMMANDS,
         *(f"{group} {n}" for group in menu.GROUPS for n in menu.GROUPS[group].lines),
     }
-    for words in menu.COMPLETE:
+    for words in standing.COMPLETE:
         name = words.removesuffix(" …").partition(" --")[0]
         assert name in commands or name in menu.GROUPS, words
     routes = {r.path for r in app.App(Desk(None, Instant("2026-11-20T20:00:00Z"), "")).routes()}
-    assert app.COMPLETE.keys() <= routes
+    assert standing.COMPLETE_PAGES.keys() <= routes
