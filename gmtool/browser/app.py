@@ -25,7 +25,7 @@ from gmtool.browser.doing import WRITES, Confirm, Told, failed, redo, undo
 from gmtool.browser.forms import Form, asked_with, sent_with
 from gmtool.browser.frames import framed
 from gmtool.browser.guard import OF_A_TEXT
-from gmtool.browser.lines import at_the_page
+from gmtool.browser.lines import Places
 from gmtool.browser.showing import Page, Table
 from gmtool.desk import care, journals, outbox, reports, unread
 from gmtool.desk.answers import Answer
@@ -68,19 +68,18 @@ class App:
     def _desk(self, form: Form, told: list[str]) -> Desk:
         """The desk as a command begun now has it."""
         name = form["game"] or self.desk.game_name
-        commands = self.desk.commands.about(name) if name else self.desk.commands
+        commands = Places(self.desk.commands.program)
         seen = form.number("seen") if "seen" in form else None
 
         def tell(sentence: str) -> None:
-            for line in at_the_page((sentence,)):
-                if line not in told:  # each report of a page tells it
-                    told.append(line)
+            if sentence not in told:  # each report of a page tells it
+                told.append(sentence)
 
         return replace(
             self.desk,
             now=now(self.desk.clock),
             game_name=name or None,
-            commands=commands,
+            commands=commands.about(name) if name else commands,
             tell=tell,
             amiss={},
             seen=seen,

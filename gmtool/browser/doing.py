@@ -73,7 +73,7 @@ class Told:
 
 def failed(problem: Exception, form: Form | None = None) -> Told | None:
     """The answer where the desk raises a problem; None for one that is none of its own."""
-    said = lines.at_the_page(told(problem))
+    said = told(problem)
     if not said:
         return None
     code = getattr(problem, "exit_code", 1)
@@ -245,7 +245,7 @@ def _of(answer: Answer, form: Form, *, look: bool = False, confirm: Confirm | No
     bodies = tuple(text.body for text in answer.texts)
     did = look or answer.ok or facts.get("recorded") or facts.get("message")
     return Told(
-        answer.lines if answer.ok else lines.at_the_page(answer.lines),
+        answer.lines,
         answer.ok,
         HTTPStatus.OK if answer.ok or look else HTTPStatus.UNPROCESSABLE_ENTITY,
         tuple((text.title, text.body) for text in answer.texts) if look else (),

@@ -1,5 +1,5 @@
-"""Lines for the terminal at the page: what a host typed as one is read, and where an answer speaks
-of an option it speaks of the field instead.
+"""Lines for the terminal at the page: what a host typed as one is read, and what an answer would
+have typed is worded as the places and fields of the page.
 """
 
 from __future__ import annotations
@@ -7,8 +7,8 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 
+from gmtool.desk.answers import Commands
 from gmtool.desk.problems import UsageProblem
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
 from gmtool.engine.wording import CHANCE, HOST, join_words, quote
 
@@ -16,18 +16,38 @@ BLANK = '"…"'
 """Where a form of a move has words of the host's own."""
 _TAKES = frozenset({"--why", "--at", "--until", "--from", "--game", "-g", "--db", "--now"})
 _COMMANDS = ("gmtool", "rule", "record")
-_QUOTED = expression(r'"(?:[^"\\]|\\.)*"')
-_AN_OPTION = expression(r"(?:^|\s)--[a-z]")
-_INSTEAD = (
-    (expression(r': --why "…"'), ": write it into “Why”"),
-    (expression(r": --at WHEN"), ": write it into “When it arrived”"),
-    (expression(r"Without --at "), "Without a time "),
-    (expression(r"give times with --at"), "give the times yourself"),
-    (
-        expression(r", or --who, --at or --strike, as in gmtool amend \d+ MOVE --why \"…\""),
-        ", or by whom, or when",
-    ),
-)
+_PLACES = {
+    ("amend",): "Log, and put right",
+    ("ask",): "Ask back",
+    ("inbox",): "Messages that wait",
+    ("record",): "A message came",
+    ("record", CHANCE): "",
+    ("record", HOST): "You say",
+    ("redo",): "Redo…",
+    ("rule",): "You say",
+    ("rule", "adopt"): "",
+    ("sent",): "Sent",
+    ("status",): "Where it stands",
+    ("undo",): "Undo…",
+}
+"""Where the page does what a command does; empty for what it doesn't."""
+_FIELDS = {
+    "--at": "When it arrived",
+    "--before": "Something was left out before it",
+    "--from": "The message",
+    "--late": "Take it though late, because",
+    "--leave": "Set aside",
+    "--link": "Link to it",
+    "--note": "A remark of yours",
+    "--revoke": "It hadn’t gone out after all",
+    "--secret": "Show secrets",
+    "--strike": "It doesn’t count at all…",
+    "--who": "By whom",
+    "--why": "Why",
+}
+"""What a field or a button of the page is called that does what an option does."""
+_STAND_FOR = frozenset({"-", "…", BLANK, "WHEN", '"why"'})
+"""What an option has where a host's own words belong."""
 
 
 @frozen
@@ -45,16 +65,14 @@ def read(typed: str, game: str) -> Line:
 
     Raises UsageProblem for another line for the terminal.
     """
-    words = typed.split()
-    has_options = _AN_OPTION.search(_QUOTED.sub(" ", typed))
-    if not has_options and words[:1] not in ([one] for one in _COMMANDS):
-        return Line(typed)
     try:
-        words = shlex.split(typed)
-    except ValueError as error:
-        raise UsageProblem(
-            f"“{typed}” can't be read: a quotation mark in it stays open."
-        ) from error
+        words, is_whole = shlex.split(typed), True
+    except ValueError:
+        words, is_whole = typed.split(), False
+    if words[0] not in _COMMANDS and not any(map(_is_option, words)):
+        return Line(typed)
+    if not is_whole:
+        raise UsageProblem(f"“{typed}” can't be read: a quotation mark in it stays open.")
     words, options = _taken_apart(words)
     about = options.get("--game", options.get("-g", game))
     if about != game:
@@ -64,6 +82,10 @@ def read(typed: str, game: str) -> Line:
     for option in ("from", "until"):
         text += f" {option} {options[f'--{option}']}" if f"--{option}" in options else ""
     return Line(text, who, options.get("--at", ""), options.get("--why", ""))
+
+
+def _is_option(word: str) -> bool:
+    return word.startswith("--") and word[2:3].isalpha()
 
 
 def _taken_apart(words: list[str]) -> tuple[list[str], dict[str, str]]:
@@ -76,7 +98,7 @@ def _taken_apart(words: list[str]) -> tuple[list[str], dict[str, str]]:
             left.append("early")
         elif name in _TAKES:
             options[name] = value if equals else next(rest, "")
-        elif word.startswith("--"):
+        elif _is_option(word):
             raise UsageProblem(f"{name} isn't understood here; there is a field, or a terminal.")
         else:
             left.append(word)
@@ -106,8 +128,27 @@ def filled(move: str, words: Sequence[str]) -> str:
     return first + "".join(pieces)
 
 
-def at_the_page(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """The lines of a refusal with the fields of the page for the options of a command line."""
-    for option, instead in _INSTEAD:
-        lines = tuple(option.sub(instead, line) for line in lines)
-    return lines
+@frozen
+class Places(Commands):
+    """Words a command as the place of the page that does the same, and its options as the fields
+    there; what the page can't do as a terminal takes it.
+    """
+
+    def line(self, *words: str) -> str:
+        return _at_the_page(words) or super().line(*words)
+
+    def part(self, *words: str) -> str:
+        return _at_the_page(words) or super().part(*words)
+
+
+def _at_the_page(words: Sequence[str]) -> str:
+    """The command, or options of one, at the page; empty where that can't do it."""
+    words = tuple(words[words[0] == "gmtool" :])
+    own = next((words[:many] for many in (2, 1) if words[:many] in _PLACES), ())
+    place, rest = _PLACES.get(own, ""), words[len(own) :]
+    is_known = place if own else _is_option(words[0])
+    if not is_known or any(_is_option(word) and word not in _FIELDS for word in rest):
+        return ""
+    left = [word for word in rest if word not in _STAND_FOR]
+    fields = " ".join(f"“{_FIELDS[word]}”" if word in _FIELDS else word for word in left)
+    return ": ".join(filter(None, (place and f"“{place}”", fields)))

@@ -29,6 +29,7 @@ from gmtool.store import WritingRoom
 
 MOST_TOLD = 20
 """The most changes that are told one by one."""
+REASON = ("--why", '"…"')
 
 
 @frozen
@@ -114,7 +115,8 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
     """
     yes = righting.yes
     if yes and not righting.why.strip():
-        raise UsageProblem(f'{session.name}: this needs a reason, on record: --why "…".')
+        reason = desk.commands.part(*REASON)
+        raise UsageProblem(f"{session.name}: this needs a reason, on record: {reason}.")
     before, was = session.table, session.replay()
     elsewhere = lately(desk, room, session, session.number)
     try:
@@ -127,9 +129,8 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
         if yes and fell:
             raise _Shown(_unnamed(session, righting, _drop(move), fell))
     except Refusal as refusal:
-        raise DeskProblem(
-            f"{session.name}: refused ({refusal.clause}): {refusal.sentence(session.show)}"
-        ) from refusal
+        why = refusal.sentence(session.show, desk.commands.part)
+        raise DeskProblem(f"{session.name}: refused ({refusal.clause}): {why}") from refusal
     writer = Writer.at(desk, session, room)
     now = session.replay()
     review = reconcile(writer, room, Past(before, was), moves=[move])
@@ -138,7 +139,7 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
     number = session.applied[0].entry.number
     lines = [
         f"{session.name}: {righting.told(move, was, now)}, {did} {number}",
-        *_what_changes(session, changes, before),
+        *_what_changes(desk, session, changes, before),
         *_falls(session, fell),
         *_falls(session, outcome.void, "doesn't count any more"),
         *recounting.counts_again(was, now, lambda one: f"{one.who}: {one.text}"),
@@ -223,15 +224,15 @@ def _move(desk: Desk, session: Session, was: Replay, slip: Slip) -> Amendment:
     """The amendment that was typed, with the move in its text form; raises a Refusal or
     UsageProblem.
     """
-    why = slip.why or UNSAID
+    why, part = slip.why or UNSAID, desk.commands.part
     at = received(desk, session, slip.at) if slip.at else None
     who = speaker(session, slip.who) if slip.who else ""
     if slip.before:
         if at is None:
-            raise UsageProblem(f"{session.name}: say when it came: --at WHEN.")
+            raise UsageProblem(f"{session.name}: say when it came: {part('--at', 'WHEN')}.")
         text = _text(session, _table_before(was, slip.before), who, slip.text)
         return Insert(slip.before, why, slip.drop, who, at, text)
-    number = _entry_of(session, was, slip.number)
+    number = _entry_of(desk, session, was, slip.number)
     if slip.strike:
         return Strike(number, why, slip.drop)
     step = was.step(number, void=True)
@@ -241,8 +242,9 @@ def _move(desk: Desk, session: Session, was: Replay, slip: Slip) -> Amendment:
         text = _text(session, _table_before(was, number), who or step.who, said)
     if not (text or who or at):
         raise UsageProblem(
-            f"{session.name}: say what was said, or --who, --at or --strike, as in "
-            f'gmtool amend {slip.number} MOVE --why "…".'
+            f"{session.name}: say what was said, or {part('--who')}, {part('--at')} or "
+            f"{part('--strike')}, as in "
+            f"{part('gmtool', 'amend', str(slip.number), 'MOVE', *REASON)}."
         )
     if step and (text or step.entry.text, who or step.who, at or step.entry.received_at) == (
         step.entry.text,
@@ -274,7 +276,7 @@ def _table_before(replay: Replay, number: int) -> Table:
     return replay.steps[place - 1].table if place else replay.start
 
 
-def _entry_of(session: Session, was: Replay, number: int) -> int:
+def _entry_of(desk: Desk, session: Session, was: Replay, number: int) -> int:
     """The number of the entry that is meant: for a message that was taken, that of the move."""
     step = was.step(number, void=True)
     if step is None or read_says(step.entry.text) is None:
@@ -286,7 +288,8 @@ def _entry_of(session: Session, was: Replay, number: int) -> int:
         which = " or ".join(map(str, taken))
         raise UsageProblem(f"{session.name}: message {number} was several moves; amend {which}.")
     raise UsageProblem(
-        f"{session.name}: no move was made of message {number}; see: gmtool inbox {number}"
+        f"{session.name}: no move was made of message {number}; see: "
+        f"{desk.commands.part('gmtool', 'inbox', str(number))}"
     )
 
 
@@ -313,14 +316,15 @@ def _told(session: Session, was: Replay, now: Replay, move: HostMove) -> str:
 
 
 def _what_changes(
-    session: Session, changes: Iterable[otherwise.Change], before: Table
+    desk: Desk, session: Session, changes: Iterable[otherwise.Change], before: Table
 ) -> Iterator[str]:
     """Winners, coins, cards and deadlines that differ, a line each."""
     found = list(otherwise.lines(changes))
     for one in found[:MOST_TOLD]:
         yield FORM.sub(lambda written: session.show(Instant(written[0])), f"  {one}")
     if found[MOST_TOLD:]:
-        yield f"  and {len(found) - MOST_TOLD} more; status --secret shows how it stands"
+        status = desk.commands.part("status", "--secret")
+        yield f"  and {len(found) - MOST_TOLD} more; {status} shows how it stands"
     for window in session.table.windows:
         old = before.window(window.key)
         if old is None or old.deadline != window.deadline:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import field
 from typing import Any
 
-from gmtool.engine.frozen import frozen
+from gmtool.engine.frozen import frozen, replace
+from gmtool.engine.refusals import as_typed
 from gmtool.engine.signs import shown
-from gmtool.engine.wording import HOST
 from gmtool.store.passwords import without_password
 
 _BARE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ,=+:.-_/@%")
@@ -71,26 +71,28 @@ class Answer:
 
 @frozen
 class Commands:
-    """Writes command lines for the same database and game as the present command."""
+    """Words commands for the host: here as a terminal takes them, for the same database and game as
+    the present command. A page has its own words for what can be done there.
+    """
 
     program: tuple[str, ...] = ("gmtool",)
 
     def about(self, game: str) -> Commands:
         """The same for another game of the database."""
         here = self.program[:-2] if self.program[-2:-1] == ("--game",) else self.program
-        return Commands((*here, "--game", game))
+        return replace(self, program=(*here, "--game", game))
 
     def line(self, *words: str) -> str:
         """The command line of these words, quoted for a shell and without passwords."""
         return " ".join(map(_word, map(without_password, (*self.program, *words))))
 
+    def part(self, *words: str) -> str:
+        """A command, or options of one, as a sentence names it."""
+        return as_typed(*words)
+
     def record(self, who: str, text: str, *options: str) -> str:
         """The command that records `text` by `who`."""
         return self.line("record", who, *self.moves(text), *options)
-
-    def take(self, number: int, text: str) -> str:
-        """The command that records `text` as the meaning of the message of that number."""
-        return self.line("take", str(number), *self.moves(text))
 
     def amend(self, before: int, who: str, text: str, at: str) -> str:
         """The command that previews `text` inserted before that entry."""
@@ -99,13 +101,6 @@ class Commands:
     def moves(self, text: str) -> list[str]:
         """The words of a move as a command line has them: separate where none needs quoting."""
         return text.split(" ") if set(text) <= _BARE else [text]
-
-    def say(self, who: str, text: str, *options: str) -> str:
-        """Like `record`, but with the shorter command where the host has one."""
-        if who == HOST and text.partition(" ")[0] in {"close", "undo", "redo"} and '"' not in text:
-            words = ["--early" if word == "early" else word for word in text.split(" ")]
-            return self.line(*words, *options)
-        return self.record(who, text, *options)
 
 
 def _word(word: str) -> str:

@@ -51,9 +51,10 @@ def tell_of_the_clock(
     """
     to_come = room.kept_since(record.id, desk.now.plus(CLOCKS_DIFFER))
     if to_come:
+        option = desk.commands.part("--at")
         last = max(kept.entry.recorded_at for kept in to_come)
         desk.tell(
             f"{record.header.name}: by this machine's clock it is {show(desk.now)}, but entry "
             f"{to_come[-1].entry.number} was recorded {show(last)}: please set the clock "
-            "right first, or give times with --at. `gmtool check` tells what was recorded so."
+            f"right first, or give times with {option}. `gmtool check` tells what was recorded so."
         )

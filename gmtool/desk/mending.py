@@ -41,11 +41,10 @@ def mend(response: Response) -> list[str]:
         and not (request.at or request.of)
         and session.table.overdue(response.desk.now)
     ):
-        number = str(response.message)
-        add = response.desk.commands.line("take", number) if response.message else "add"
+        at, late = _with(response, "--at", "WHEN"), _with(response, "--late", '"why"')
         lines.append(
-            f"  taken as received now, which is late; if it arrived in time {add} --at WHEN; "
-            f'to take it all the same {add} --late "why"'
+            f"  taken as received now, which is late; if it arrived in time {at}; "
+            f"to take it all the same {late}"
         )
     replay = session.replay()
     for text, refusal in by_rule:
@@ -55,6 +54,14 @@ def mend(response: Response) -> list[str]:
         if place is not None:
             lines += _command(response.desk, entry, place)
     return lines
+
+
+def _with(response: Response, *option: str) -> str:
+    """How a message is recorded with an option: that which is kept, or else the one just typed."""
+    commands = response.desk.commands
+    if response.message:
+        return f"{commands.line('take', str(response.message))} {' '.join(option)}"
+    return f"add {commands.part(*option)}"
 
 
 def but_later(session: Session, entry: Entry, refusal: Refusal) -> Refusal:

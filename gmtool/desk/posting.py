@@ -77,7 +77,8 @@ def remind(
             )
         if not names and missing:
             raise DeskProblem(
-                f"{session.name}: something came from everybody who is awaited; see: gmtool inbox"
+                f"{session.name}: something came from everybody who is awaited; see: "
+                f"{desk.commands.part('gmtool', 'inbox')}"
             )
         if not names:
             raise DeskProblem(

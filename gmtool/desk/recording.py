@@ -364,12 +364,13 @@ def _check_overtakes(response: Response, entry: Entry) -> None:
     if waiting:
         which = listed(f"{one.number} of {one.who}'s" for one in waiting)
         wait = "waits" if len(waiting) == 1 else "wait"
+        inbox = response.desk.commands.part("gmtool", "inbox", str(waiting[0].number))
         raise Overtakes(
             response.session.name,
             "ALL-7",
             entry.text,
             f"with it the window ends, and message {which}, which came in time, still {wait}; "
-            f"`gmtool inbox {waiting[0].number}` shows it.",
+            f"`{inbox}` shows it.",
         )
 
 

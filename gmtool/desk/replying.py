@@ -22,7 +22,7 @@ from gmtool.engine.plans import PLAN, is_plan
 from gmtool.engine.refusals import Ambiguous, NotNow, Refusal, Slip
 from gmtool.engine.steps import read_typed
 from gmtool.engine.windows import came_earlier
-from gmtool.engine.wording import OPEN, REFUSED
+from gmtool.engine.wording import OPEN, REFUSED, told
 from gmtool.store import Draft
 
 
@@ -52,8 +52,7 @@ def answer(response: Response) -> Answer:
     lines += _unfollowed(response, unsent)
     reply = next((one for one in shown if response.refused and one.to), None)
     lines += mending.mend(response)
-    lines += _left_out(response)
-    lines += _as_plans(response)
+    lines += _meant(response)
     lines += _others(response)
     if reply:
         lines.append(f"{'would reply' if response.dry_run else 'reply'} to {response.who}:")
@@ -214,33 +213,33 @@ def _reply(response: Response, refusal: str) -> str | None:
 def _refusals(response: Response) -> list[str]:
     lines = []
     for text, refusal in response.refused:
-        facts = texts.refusal_facts(text, refusal, response.session.show)
-        lines.append(f"{response.session.name}: refused ({facts['clause']}): {facts['sentence']}")
-        if " ".join(facts["quoted"].split()) not in facts["sentence"]:
-            lines.append(f"  written: {facts['quoted']}")
+        why = refusal.sentence(response.session.show, response.desk.commands.part)
+        lines.append(f"{response.session.name}: refused ({refusal.clause}): {why}")
+        quoted = told(refusal.quoted or text)
+        if " ".join(quoted.split()) not in why:
+            lines.append(f"  written: {quoted}")
     return lines
 
 
-def _left_out(response: Response) -> list[str]:
-    """Commands for the possible readings of a typed text that the rules would accept: the host
-    decides.
+def _meant(response: Response) -> Iterator[str]:
+    """Commands for what the rules would accept: the possible readings of a typed text, and typed
+    moves which aren't asked for now as plans (ALL-9). The host decides.
     """
-    lines = []
-    for _, refusal in response.refused:
-        if isinstance(refusal, Ambiguous):
-            for text in filter(lambda text: _would_stand(response, text), refusal.readings):
-                command = response.desk.commands.record(response.who, text, *_options(response))
-                lines.append(f"  if it was meant: {command}")
-    return lines
-
-
-def _as_plans(response: Response) -> Iterator[str]:
-    """Commands that keep typed moves which aren't asked for now as plans (ALL-9)."""
-    for text, refusal in response.refused:
-        plan = f"{PLAN} {text}"
-        if isinstance(refusal, NotNow) and not is_plan(text) and _would_stand(response, plan):
-            command = response.desk.commands.record(response.who, plan, *_options(response))
-            yield f"  to keep it for its turn: {command}"
+    found = [
+        ("if it was meant", reading)
+        for _, refusal in response.refused
+        if isinstance(refusal, Ambiguous)
+        for reading in refusal.readings
+    ]
+    found += [
+        ("to keep it for its turn", f"{PLAN} {text}")
+        for text, refusal in response.refused
+        if isinstance(refusal, NotNow) and not is_plan(text)
+    ]
+    for what, text in found:
+        if _would_stand(response, text):
+            command = response.desk.commands.record(response.who, text, *_options(response))
+            yield f"  {what}: {command}"
 
 
 def _would_stand(response: Response, text: str) -> bool:
@@ -259,15 +258,9 @@ def _would_stand(response: Response, text: str) -> bool:
 
 def _options(response: Response) -> list[str]:
     """The options with which the request is to be recorded, as they were typed."""
-    request = response.request
-    options = ["--at", response.at] if request.at else []
-    for option, value in (
-        ("--late", request.late),
-        ("--link", request.link),
-        ("--note", request.note),
-    ):
-        options += [option, value] if value else []
-    return options
+    at = ("--at", str(response.at) if response.request.at else "")
+    options = (at, *response.request.options)
+    return [word for option, value in options if value for word in (option, value)]
 
 
 def _waits(response: Response) -> list[str]:
@@ -301,7 +294,8 @@ def to_decide(commands: Commands, grammar: Grammar, number: int, offer: Offer) -
     if offer.proposed:
         yield Hint(commands.line("take", str(number)), f"records {'; '.join(offer.proposed)}")
     for text in offer.readings[:MOST_NAMED]:
-        yield Hint(commands.take(number, text), "if that is meant")
+        line = commands.line("take", str(number), *commands.moves(text))
+        yield Hint(line, "if that is meant")
     if not (offer.proposed or offer.readings):
         yield Hint(commands.line("take", str(number), "MOVE"), "if you know what is meant")
     yield Hint(

@@ -41,12 +41,15 @@ class Request:
             ("the message", self.pasted),
             *(("the move", text) for text in (self.text, *self.more)),
             ("--at", self.at),
-            ("--late", self.late),
-            ("--link", self.link),
-            ("--note", self.note),
+            *self.options,
         ):
             if text and len(text) > MOST_CHARACTERS:
                 raise UsageProblem(too_long(what))
+
+    @property
+    def options(self) -> tuple[tuple[str, str], ...]:
+        """What is said beside it, by the options of a command."""
+        return ("--late", self.late), ("--link", self.link), ("--note", self.note)
 
     @property
     def address(self) -> str:

@@ -68,12 +68,13 @@ def received(desk: Desk, session: Session, typed: str | None) -> Instant:
         return at
     began = session.table.began
     if began and at < began:
+        option = desk.commands.part("--at")
         raise TurnedAway(
             session.name,
             "ALL-1",
             typed,
-            f"--at {typed} is {session.show(at)}, before the game began "
+            f"{option} {typed} is {session.show(at)}, before the game began "
             f"({session.show(began)}); it looks back to the latest such time that has passed. "
-            "Without --at it counts as of now.",
+            f"Without {option} it counts as of now.",
         )
     return at

@@ -80,14 +80,15 @@ def check_none_open(table: Table, spoken: Spoken, move: Close) -> None:
             "ALL-7",
             "message {number} of {who}'s came {at}, before time was up, and still waits for "
             "you{others}: "
-            "`gmtool inbox {number}` shows it; to close all the same, set aside what waits with "
+            "`{inbox}` shows it; to close all the same, set aside what waits with "
             "`{leave}`.",
             quoted=str(move),
             number=first.number,
             who=first.who,
             at=first.at,
             others=others,
-            leave=" ".join(f"--leave {one.number}" for one in waiting),
+            inbox=("gmtool", "inbox", str(first.number)),
+            leave=tuple(word for one in waiting for word in ("--leave", str(one.number))),
         )
 
 

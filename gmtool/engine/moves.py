@@ -599,9 +599,10 @@ def _split_why(verb: str, rest: str) -> tuple[str, str]:
     if found is None or said(found["why"]).strip() in _NO_REASON:
         raise Refused(
             "ALL-6",
-            '“{verb}” needs a reason, which goes on record: --why "…".',
+            "“{verb}” needs a reason, which goes on record: {option}.",
             quoted=f"{verb} {rest}".strip(),
             verb=verb,
+            option=("--why", '"…"'),
         )
     return found["rest"].strip(), said(found["why"])
 

@@ -8,16 +8,22 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.wording import told
 
 Show = Callable[[Instant], str]
-
+Word = Callable[..., str]
 
 MOST_READINGS = 20
+
+
+def as_typed(*words: str) -> str:
+    """A command, or options of one, as a terminal takes it."""
+    return " ".join(words)
 
 
 class Refusal(Exception):
     """A move that wasn't accepted.
 
     `clause` is the rulebook's, `quoted` the words it is about. `sentence` may name facts in braces;
-    a fact that is an `Instant` is shown in the reader's time zone, which the rules don't know.
+    a fact that is an `Instant` is shown in the reader's time zone, which the rules don't know, and
+    one that is a tuple is a command of the host's, or options of one, which a page words otherwise.
     """
 
     def __init__(self, clause: str, sentence: str, *, quoted: str = "", **facts: object) -> None:
@@ -27,19 +33,21 @@ class Refusal(Exception):
         self.quoted = quoted
         self.facts = facts
 
-    def sentence(self, show: Show = str) -> str:
-        """The reason as one sentence, its instants written by `show`."""
-        shown = {k: _shown(v, show) for k, v in self.facts.items()}
+    def sentence(self, show: Show = str, word: Word = as_typed) -> str:
+        """The reason as one sentence, its instants written by `show` and commands by `word`."""
+        shown = {k: _shown(v, show, word) for k, v in self.facts.items()}
         return self.template.format_map(shown)
 
     def __str__(self) -> str:
         return f"{self.clause}: {self.sentence()}"
 
 
-def _shown(fact: object, show: Show) -> object:
+def _shown(fact: object, show: Show, word: Word) -> object:
     """A fact as it stands in a sentence; a very long text is cut."""
     if isinstance(fact, Instant):
         return show(fact)
+    if isinstance(fact, tuple):
+        return word(*fact)
     return told(fact) if isinstance(fact, str) else fact
 
 

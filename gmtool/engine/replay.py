@@ -880,14 +880,16 @@ class Replay:
                 "ALL-6", "nothing has been said that could be taken back.", quoted=str(move)
             )
         if last.number != move.number:
+            wrong = self._about(move.number)
             raise Refused(
                 "ALL-6",
                 "entry {number} isn't the last that was said; that is entry {last} "
-                "({who}, {at}): gmtool undo {last}. To put entry {about} right: "
-                "gmtool amend {about}.",
+                "({who}, {at}): {undo}. To put entry {about} right: {amend}.",
                 quoted=str(move),
                 number=move.number,
-                about=self._about(move.number),
+                about=wrong,
+                undo=("gmtool", "undo", str(last.number)),
+                amend=("gmtool", "amend", str(wrong)),
                 last=last.number,
                 who=last.who,
                 at=last.received_at,
@@ -934,11 +936,11 @@ class Replay:
         if target.number != move.number:
             raise Refused(
                 "ALL-6",
-                "entry {number} isn't the one taken back last; that is entry {last}: "
-                "gmtool redo {last}.",
+                "entry {number} isn't the one taken back last; that is entry {last}: {redo}.",
                 quoted=str(move),
                 number=move.number,
                 last=target.number,
+                redo=("gmtool", "redo", str(target.number)),
             )
         check_back(self.table, target, at, str(move))
         is_fixed = self.table.words_fixed

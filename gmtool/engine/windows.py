@@ -176,10 +176,11 @@ def check_window(asked: Wanted, table: Table, entry: Entry, move: Move) -> None:
     if entry.late and at <= last:
         raise Slip(
             "ALL-1",
-            "it came {at}, in time for {title} (deadline {deadline}); leave --late out.",
+            "it came {at}, in time for {title} (deadline {deadline}); leave {option} out.",
             at=at,
             title=window.title,
             deadline=deadline,
+            option=("--late",),
             quoted=str(move),
         )
     is_awaited = any(t.again for t in asked.turns if (t.who, t.window) == (entry.who, window.key))

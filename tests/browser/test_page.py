@@ -333,7 +333,7 @@ def test_a_ruling_takes_its_reason_from_the_field_or_from_a_line_for_the_termina
 ) -> None:
     page = browser.get()
     seen = browser.send(page, "say", text="extend +12h")
-    assert "“extend” needs a reason, which goes on record: write it into “Why”." in seen.told
+    assert "“extend” needs a reason, which goes on record: “Why”." in seen.told
     before = kept(browser.host)
     seen = browser.send(page, "say", text="gmtool undo 2")
     assert seen.code == 400
