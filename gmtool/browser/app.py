@@ -6,9 +6,9 @@ listens; each opens the store and closes it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ from gmtool.browser.doing import WRITES, Confirm, Told, failed, redo, undo
 from gmtool.browser.forms import Form, asked_with, sent_with
 from gmtool.browser.frames import framed
 from gmtool.browser.guard import OF_A_TEXT
-from gmtool.browser.lines import Places
+from gmtool.browser.lines import at_the_page
 from gmtool.browser.showing import Page, Table
 from gmtool.desk import care, journals, outbox, reports, unread
 from gmtool.desk.answers import Answer
@@ -51,16 +51,18 @@ class App:
     def routes(self) -> list[Route]:
         """Files, questions and forms; a form is sent to its own address alone."""
         files = (Route(f"/{name}", self._file, methods=["GET"]) for name in FILES)
-        reads = (Route(f"/{name}", self._asked(read)) for name, read in READS.items())
+        reads = (
+            Route(f"/{name}", self._asked(partial(self._page, read)))
+            for name, read in READS.items()
+        )
         forms = (
             Route(f"/{name}", self._done(write), methods=["POST"]) for name, write in WRITES.items()
         )
-        own = (
-            Route("/games", self._games),
-            Route("/text", self._text),
-            Route("/shown", self._shown),
+        parts = (
+            Route(f"/{name}", self._asked(partial(self._part, made)))
+            for name, made in PARTS.items()
         )
-        return [*files, *reads, *own, *forms]
+        return [*files, *reads, *parts, *forms]
 
     async def _file(self, request: Request) -> Response:
         return FileResponse(_HERE / "files" / request.url.path.rpartition("/")[2])
@@ -68,7 +70,7 @@ class App:
     def _desk(self, form: Form, told: list[str]) -> Desk:
         """The desk as a command begun now has it."""
         name = form["game"] or self.desk.game_name
-        commands = Places(self.desk.commands.program)
+        commands = replace(self.desk.commands, here=at_the_page)
         seen = form.number("seen") if "seen" in form else None
 
         def tell(sentence: str) -> None:
@@ -85,10 +87,7 @@ class App:
             seen=seen,
         )
 
-    async def _in_turn(self, work: Callable[[], Response]) -> Response:
-        return await to_thread.run_sync(work, limiter=self.turns)
-
-    def _page(self, form: Form, asked: Asked | None) -> Response:
+    def _page(self, asked: Asked | None, form: Form) -> Response:
         """The page with the answer to what was asked or done; the database is opened once."""
         beside: list[str] = []
         desk, told = self._desk(form, beside), None
@@ -108,10 +107,9 @@ class App:
             text = _pages().get_template("page.html").render(page=page, told=page.told)
         return HTMLResponse(text, page.told.status if page.told else HTTPStatus.OK)
 
-    def _asked(self, asked: Asked | None) -> Any:
+    def _asked(self, work: Callable[[Form], Response]) -> Any:
         async def answer(request: Request) -> Response:
-            form = asked_with(request)
-            return await self._in_turn(lambda: self._page(form, asked))
+            return await to_thread.run_sync(work, asked_with(request), limiter=self.turns)
 
         return answer
 
@@ -121,53 +119,23 @@ class App:
             # Without them it isn't known which game is meant, and what of it was seen.
             if form is None or not form["game"] or not form["seen"]:
                 return PlainTextResponse("No form of this page.\n", HTTPStatus.BAD_REQUEST)
-            response = await self._in_turn(lambda: self._page(form, asked))
+            response = await to_thread.run_sync(self._page, asked, form, limiter=self.turns)
             # What was done has no address of its own: loaded anew it must not be done again.
             response.headers["HX-Replace-Url"] = f"./?game={quote(form['game'])}"
             return response
 
         return answer
 
-    async def _games(self, request: Request) -> Response:
-        """The list of games alone, for a page that stands open."""
-        return await self._part(request, "games.html")
-
-    async def _text(self, request: Request) -> Response:
-        """One text of the outbox alone."""
-        return await self._part(request, "card.html")
-
-    async def _part(self, request: Request, name: str) -> Response:
-        form = asked_with(request)
-
-        def work() -> Response:
-            desk = self._desk(form, [])
-            try:
-                with desk.store() as store:
-                    page = Page.of(replace(desk, at_hand=store), None, [])
-                    return HTMLResponse(_pages().get_template(name).render(page=page, form=form))
-            except Exception as problem:
-                if briefly := _briefly(problem):
-                    return briefly
-                raise
-
-        return await self._in_turn(work)
-
-    async def _shown(self, request: Request) -> Response:
-        """A text as the forum shows it, for a frame."""
-        form = asked_with(request)
-
-        def work() -> Response:
-            desk = self._desk(form, [])
-            try:
-                facts = outbox.text(desk, form["n"]).facts
-                text = framed(Table.of(desk, facts["to"]).dialect, facts["texts"][0])
-            except Exception as problem:
-                if briefly := _briefly(problem):
-                    return briefly
-                raise
-            return HTMLResponse(text, headers={"Content-Security-Policy": OF_A_TEXT})
-
-        return await self._in_turn(work)
+    def _part(self, made: Callable[[Desk, Form], Response], form: Form) -> Response:
+        """A part of the page alone; what can't be shown is told in plain text."""
+        desk = self._desk(form, [])
+        try:
+            with desk.store() as store:
+                return made(replace(desk, at_hand=store), form)
+        except Exception as problem:
+            if told := failed(problem):
+                return PlainTextResponse("\n".join(told.lines), told.status)
+            raise
 
 
 def _answer(asked: Asked | None, desk: Desk, form: Form) -> Told | None:
@@ -180,14 +148,6 @@ def _answer(asked: Asked | None, desk: Desk, form: Form) -> Told | None:
         if told := failed(problem, form):
             return told
         raise
-
-
-def _briefly(problem: Exception) -> Response | None:
-    """The answer to a part of the page that can't be shown; None for a problem that is none of the
-    desk's.
-    """
-    told = failed(problem)
-    return PlainTextResponse("\n".join(told.lines), told.status) if told else None
 
 
 @cache
@@ -288,3 +248,27 @@ READS: dict[str, Asked | None] = {
     "putting-back": lambda desk, form: redo(desk, _looking(form)),
 }
 """What can be asked, by address."""
+
+
+# ---- parts of the page
+
+
+def _rendered(name: str, desk: Desk, form: Form) -> Response:
+    page = Page.of(desk, None, [])
+    return HTMLResponse(_pages().get_template(name).render(page=page, form=form))
+
+
+def _shown(desk: Desk, form: Form) -> Response:
+    facts = outbox.text(desk, form["n"]).facts
+    text = framed(Table.of(desk, facts["to"]).dialect, facts["texts"][0])
+    return HTMLResponse(text, headers={"Content-Security-Policy": OF_A_TEXT})
+
+
+PARTS: Mapping[str, Callable[[Desk, Form], Response]] = {
+    "games": partial(_rendered, "games.html"),
+    "text": partial(_rendered, "card.html"),
+    "shown": _shown,
+}
+"""What is shown by itself, by address: the list of games, a text of the outbox, and that in a frame
+as its forum shows it.
+"""

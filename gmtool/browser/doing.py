@@ -71,9 +71,9 @@ class Told:
     """The entry that is shown, to be amended."""
 
 
-def failed(problem: Exception, form: Form | None = None) -> Told | None:
+def failed(problem: Exception | None, form: Form | None = None) -> Told | None:
     """The answer where the desk raises a problem; None for one that is none of its own."""
-    said = told(problem)
+    said = told(problem) if problem else ()
     if not said:
         return None
     code = getattr(problem, "exit_code", 1)
@@ -156,8 +156,7 @@ def _filled(form: Form) -> str:
 
 def take(desk: Desk, form: Form) -> Told:
     """Record a message as what it seems to say, or as the move that was typed."""
-    request = Request("", form["text"], at=form["at"] or None, late=form["late"])
-    return _of(inbox.take(desk, form.number("n"), request), form)
+    return _of(inbox.take(desk, form.number("n"), Request("", form["text"])), form)
 
 
 def ask(desk: Desk, form: Form) -> Told:

@@ -7,7 +7,6 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 
-from gmtool.desk.answers import Commands
 from gmtool.desk.problems import UsageProblem
 from gmtool.engine.frozen import frozen
 from gmtool.engine.wording import CHANCE, HOST, join_words, quote
@@ -16,22 +15,19 @@ BLANK = '"…"'
 """Where a form of a move has words of the host's own."""
 _TAKES = frozenset({"--why", "--at", "--until", "--from", "--game", "-g", "--db", "--now"})
 _COMMANDS = ("gmtool", "rule", "record")
-_PLACES = {
-    ("amend",): "Log, and put right",
-    ("ask",): "Ask back",
-    ("inbox",): "Messages that wait",
-    ("record",): "A message came",
-    ("record", CHANCE): "",
-    ("record", HOST): "You say",
-    ("redo",): "Redo…",
-    ("rule",): "You say",
-    ("rule", "adopt"): "",
-    ("sent",): "Sent",
-    ("status",): "Where it stands",
-    ("undo",): "Undo…",
-}
-"""Where the page does what a command does; empty for what it doesn't."""
-_FIELDS = {
+_HERE = {
+    "amend": "Log, and put right",
+    "ask": "Ask back",
+    "inbox": "Messages that wait",
+    "record": "A message came",
+    "record chance": "",
+    "record host": "You say",
+    "redo": "Redo…",
+    "rule": "You say",
+    "rule adopt": "",
+    "sent": "Sent",
+    "status": "Where it stands",
+    "undo": "Undo…",
     "--at": "When it arrived",
     "--before": "Something was left out before it",
     "--from": "The message",
@@ -45,7 +41,7 @@ _FIELDS = {
     "--who": "By whom",
     "--why": "Why",
 }
-"""What a field or a button of the page is called that does what an option does."""
+"""What on the page does as a command or an option does; empty where it does only the shorter."""
 _STAND_FOR = frozenset({"-", "…", BLANK, "WHEN", '"why"'})
 """What an option has where a host's own words belong."""
 
@@ -128,27 +124,13 @@ def filled(move: str, words: Sequence[str]) -> str:
     return first + "".join(pieces)
 
 
-@frozen
-class Places(Commands):
-    """Words a command as the place of the page that does the same, and its options as the fields
-    there; what the page can't do as a terminal takes it.
-    """
-
-    def line(self, *words: str) -> str:
-        return _at_the_page(words) or super().line(*words)
-
-    def part(self, *words: str) -> str:
-        return _at_the_page(words) or super().part(*words)
-
-
-def _at_the_page(words: Sequence[str]) -> str:
-    """The command, or options of one, at the page; empty where that can't do it."""
-    words = tuple(words[words[0] == "gmtool" :])
-    own = next((words[:many] for many in (2, 1) if words[:many] in _PLACES), ())
-    place, rest = _PLACES.get(own, ""), words[len(own) :]
-    is_known = place if own else _is_option(words[0])
-    if not is_known or any(_is_option(word) and word not in _FIELDS for word in rest):
+def at_the_page(words: Sequence[str]) -> str:
+    """A command, or options of one, by what the page calls them; empty for what isn't there."""
+    words = words[words[0] == "gmtool" :]
+    many = 2 if " ".join(words[:2]) in _HERE else 1
+    first, rest = " ".join(words[:many]), words[many:]
+    if not all(map(_HERE.get, (first, *filter(_is_option, rest)))):
         return ""
     left = [word for word in rest if word not in _STAND_FOR]
-    fields = " ".join(f"“{_FIELDS[word]}”" if word in _FIELDS else word for word in left)
-    return ": ".join(filter(None, (place and f"“{place}”", fields)))
+    fields = " ".join(f"“{_HERE[word]}”" if _is_option(word) else word for word in left)
+    return ": ".join(filter(None, (f"“{_HERE[first]}”", fields)))

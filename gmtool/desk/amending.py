@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from gmtool.desk import late_hands, naming, next_steps, otherwise, recounting
-from gmtool.desk.answers import Answer, Hint, Text
+from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.comparing import Past
 from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import addressed, to_paste
@@ -165,7 +165,8 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
         "outbox": [one.number for one in review.drafted],
     }
     hints = _hints(desk, session, righting, move)
-    answer = Answer(tuple(lines), _texts(session, review, yes=yes), hints, facts)
+    found = tuple(text for one in review.drafted for text in to_paste(session, one) if yes)
+    answer = Answer(tuple(lines), found, hints, facts)
     return kept(desk, session, room, answer, yes=yes)
 
 
@@ -207,10 +208,6 @@ def falls_with(desk: Desk, session: Session, was: Replay, move: HostMove) -> Ame
 def _drop(move: HostMove) -> tuple[int, ...]:
     """The later entries that are struck with it."""
     return move.drop if isinstance(move, Amendment) else ()
-
-
-def _texts(session: Session, review: Review, *, yes: bool) -> tuple[Text, ...]:
-    return tuple(t for one in review.drafted for t in to_paste(session, one)) if yes else ()
 
 
 def _entry(desk: Desk, session: Session, move: HostMove) -> Entry:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import field
 from typing import Any
 
 from gmtool.engine.frozen import frozen, replace
-from gmtool.engine.refusals import as_typed
 from gmtool.engine.signs import shown
 from gmtool.store.passwords import without_password
 
@@ -71,11 +70,12 @@ class Answer:
 
 @frozen
 class Commands:
-    """Words commands for the host: here as a terminal takes them, for the same database and game as
-    the present command. A page has its own words for what can be done there.
+    """Words commands for the host, as a terminal takes them, for the same database and game as the
+    present command; a page has words of its own for what can be done `here`.
     """
 
     program: tuple[str, ...] = ("gmtool",)
+    here: Callable[[Sequence[str]], str] = lambda _words: ""
 
     def about(self, game: str) -> Commands:
         """The same for another game of the database."""
@@ -84,11 +84,12 @@ class Commands:
 
     def line(self, *words: str) -> str:
         """The command line of these words, quoted for a shell and without passwords."""
-        return " ".join(map(_word, map(without_password, (*self.program, *words))))
+        line = map(_word, map(without_password, (*self.program, *words)))
+        return self.here(words) or " ".join(line)
 
     def part(self, *words: str) -> str:
         """A command, or options of one, as a sentence names it."""
-        return as_typed(*words)
+        return self.here(words) or " ".join(words)
 
     def record(self, who: str, text: str, *options: str) -> str:
         """The command that records `text` by `who`."""

@@ -41,7 +41,12 @@ def mend(response: Response) -> list[str]:
         and not (request.at or request.of)
         and session.table.overdue(response.desk.now)
     ):
-        at, late = _with(response, "--at", "WHEN"), _with(response, "--late", '"why"')
+        commands, number = response.desk.commands, response.message
+        take = commands.line("take", str(number)) if number else ""
+        options = (("--at", "WHEN"), ("--late", '"why"'))
+        at, late = (
+            f"{take} {' '.join(o)}" if take else f"add {commands.part(*o)}" for o in options
+        )
         lines.append(
             f"  taken as received now, which is late; if it arrived in time {at}; "
             f"to take it all the same {late}"
@@ -54,14 +59,6 @@ def mend(response: Response) -> list[str]:
         if place is not None:
             lines += _command(response.desk, entry, place)
     return lines
-
-
-def _with(response: Response, *option: str) -> str:
-    """How a message is recorded with an option: that which is kept, or else the one just typed."""
-    commands = response.desk.commands
-    if response.message:
-        return f"{commands.line('take', str(response.message))} {' '.join(option)}"
-    return f"add {commands.part(*option)}"
 
 
 def but_later(session: Session, entry: Entry, refusal: Refusal) -> Refusal:

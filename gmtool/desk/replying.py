@@ -140,7 +140,7 @@ def _drafted(response: Response, writer: Writer) -> Review:
     refused = [
         (text, refusal)
         for text, refusal in response.refused
-        if not _slip(refusal) and text not in response.not_told
+        if not isinstance(refusal, Slip) and text not in response.not_told
     ]
     if refused and response.to_player:
         reply = writer.refusal(
@@ -155,11 +155,6 @@ def _drafted(response: Response, writer: Writer) -> Review:
     moves = [step.move for step in session.applied]
     past = past_of(writer, response.before, moves)
     return reconcile(writer, response.room, past, moves=moves, also=also)
-
-
-def _slip(refusal: Refusal) -> bool:
-    """Whether only the host hears of the refusal."""
-    return isinstance(refusal, Slip)
 
 
 def _to_send(response: Response, drafts: tuple[Draft, ...], shown: list[Draft]) -> Iterator[Hint]:
@@ -210,15 +205,13 @@ def _reply(response: Response, refusal: str) -> str | None:
     return questions.question(response.session.game.grammar, response.offer)
 
 
-def _refusals(response: Response) -> list[str]:
-    lines = []
+def _refusals(response: Response) -> Iterator[str]:
     for text, refusal in response.refused:
         why = refusal.sentence(response.session.show, response.desk.commands.part)
-        lines.append(f"{response.session.name}: refused ({refusal.clause}): {why}")
+        yield f"{response.session.name}: refused ({refusal.clause}): {why}"
         quoted = told(refusal.quoted or text)
         if " ".join(quoted.split()) not in why:
-            lines.append(f"  written: {quoted}")
-    return lines
+            yield f"  written: {quoted}"
 
 
 def _meant(response: Response) -> Iterator[str]:

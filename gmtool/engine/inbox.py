@@ -79,8 +79,7 @@ def check_none_open(table: Table, spoken: Spoken, move: Close) -> None:
         raise Refused(
             "ALL-7",
             "message {number} of {who}'s came {at}, before time was up, and still waits for "
-            "you{others}: "
-            "`{inbox}` shows it; to close all the same, set aside what waits with "
+            "you{others}: `{inbox}` shows it; to close all the same, set aside what waits with "
             "`{leave}`.",
             quoted=str(move),
             number=first.number,

@@ -10,12 +10,8 @@ from gmtool.engine.wording import told
 Show = Callable[[Instant], str]
 Word = Callable[..., str]
 
+
 MOST_READINGS = 20
-
-
-def as_typed(*words: str) -> str:
-    """A command, or options of one, as a terminal takes it."""
-    return " ".join(words)
 
 
 class Refusal(Exception):
@@ -33,7 +29,7 @@ class Refusal(Exception):
         self.quoted = quoted
         self.facts = facts
 
-    def sentence(self, show: Show = str, word: Word = as_typed) -> str:
+    def sentence(self, show: Show = str, word: Word = lambda *words: " ".join(words)) -> str:
         """The reason as one sentence, its instants written by `show` and commands by `word`."""
         shown = {k: _shown(v, show, word) for k, v in self.facts.items()}
         return self.template.format_map(shown)

@@ -15,7 +15,8 @@ import pytest
 from asking import Browser, Seen, browsing
 from hosting import SEED, Host
 
-from gmtool.browser.lines import Line, read
+from gmtool import browser as rooms
+from gmtool.browser.lines import _HERE, Line, at_the_page, read
 from gmtool.browser.serving import _listening
 from gmtool.browser.showing import Ask
 from gmtool.desk.problems import UsageProblem
@@ -382,6 +383,32 @@ def test_a_line_for_the_terminal_is_read_as_what_it_says(typed: str, line: Line)
 def test_another_line_for_the_terminal_is_refused(typed: str, told: str) -> None:
     with pytest.raises(UsageProblem, match=told):
         read(typed, "R3")
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("gmtool inbox 4", "“Messages that wait”: 4"),
+        ("rule extend +3h --why …", "“You say”: extend +3h “Why”"),
+        ("record host extend +3h", "“You say”: extend +3h"),
+        (
+            "record Bob bid B 20 --at 20:44",
+            "“A message came”: Bob bid B 20 “When it arrived” 20:44",
+        ),
+        ("--leave 4 --leave 5", "“Set aside”: 4 “Set aside” 5"),
+        ("--at", "“When it arrived”"),
+        ("take 4 --who Bob", ""),
+        ("rule adopt --keep --why …", ""),
+        ("sent 5 --text FILE", ""),
+    ],
+)
+def test_a_command_is_called_what_the_page_calls_it(command: str, words: str) -> None:
+    assert at_the_page(command.split(" ")) == words
+
+
+def test_what_a_command_is_called_stands_on_the_page() -> None:
+    pages = "".join(page.read_text() for page in Path(*rooms.__path__, "pages").glob("*.html"))
+    assert [called for called in _HERE.values() if called not in pages] == []
 
 
 @pytest.mark.slow
