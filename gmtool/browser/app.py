@@ -269,6 +269,4 @@ PARTS: Mapping[str, Callable[[Desk, Form], Response]] = {
     "text": partial(_rendered, "card.html"),
     "shown": _shown,
 }
-"""What is shown by itself, by address: the list of games, a text of the outbox, and that in a frame
-as its forum shows it.
-"""
+"""What is shown by itself, by address; a text as its forum shows it stands in a frame."""

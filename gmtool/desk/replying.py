@@ -251,8 +251,8 @@ def _would_stand(response: Response, text: str) -> bool:
 
 def _options(response: Response) -> list[str]:
     """The options with which the request is to be recorded, as they were typed."""
-    at = ("--at", str(response.at) if response.request.at else "")
-    options = (at, *response.request.options)
+    request = response.request
+    options = (("--at", str(response.at) if request.at else ""), *request.options)
     return [word for option, value in options if value for word in (option, value)]
 
 

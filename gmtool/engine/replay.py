@@ -880,16 +880,15 @@ class Replay:
                 "ALL-6", "nothing has been said that could be taken back.", quoted=str(move)
             )
         if last.number != move.number:
-            wrong = self._about(move.number)
             raise Refused(
                 "ALL-6",
                 "entry {number} isn't the last that was said; that is entry {last} "
                 "({who}, {at}): {undo}. To put entry {about} right: {amend}.",
                 quoted=str(move),
                 number=move.number,
-                about=wrong,
+                about=self._about(move.number),
                 undo=("gmtool", "undo", str(last.number)),
-                amend=("gmtool", "amend", str(wrong)),
+                amend=("gmtool", "amend", str(self._about(move.number))),
                 last=last.number,
                 who=last.who,
                 at=last.received_at,
