@@ -42,8 +42,7 @@ Refused, NotNow    why a move can't be taken: the rules forbid it, or not at thi
 Planning        what players may say in plans (ALL-9), beside the moves
 Choose          the last argument of `suggest`, which it chooses with: `below` and `shuffle`
 Outcome         how a game came out, in figures
-Course          how long a game can take: at least, likely and at most, each of these a Span: one
-                Stretch of windows after another
+Course          about how long a game takes, in windows one after the other
 unit_of, adjusted    what the host corrects by hand, and how much it comes to
 
 Data:
@@ -61,7 +60,7 @@ Message         an occasion that arose, for PUBLIC or for a player
 from gmtool.engine.adjusting import adjusted, unit_of
 from gmtool.engine.chance import Choose
 from gmtool.engine.codec import plain
-from gmtool.engine.course import Course, Span, Stretch
+from gmtool.engine.course import Course
 from gmtool.engine.files import Misset, Mistake, canonical
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import (
@@ -145,10 +144,8 @@ __all__ = [
     "Redeal",
     "Refused",
     "Slot",
-    "Span",
     "Spoken",
     "Start",
-    "Stretch",
     "Telling",
     "Turn",
     "View",

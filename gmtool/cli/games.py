@@ -68,9 +68,7 @@ def new(
             show_default=False,
         ),
     ] = None,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="only tell how long it can take")
-    ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="only tell how long it takes")] = False,
 ) -> "Answer":
     """Set a game up and print its opening post."""
     from gmtool.cli import asking

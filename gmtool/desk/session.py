@@ -172,8 +172,8 @@ class Session:
 
     @property
     def course(self) -> Course | None:
-        """How long the game can take, by its set-up alone, which holds no secret; None where its
-        rules don't say.
+        """About how long the game takes, by its set-up alone, which holds no secret; None where
+        its kind doesn't say.
         """
         return self.game.course(_set_up(self.game, self.header).state)
 

@@ -7,17 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from gmtool.desk import (
-    beacons,
-    course_dates,
-    drafting,
-    kinds,
-    next_steps,
-    recounting,
-    sequels,
-    texts,
-)
+from gmtool.desk import beacons, drafting, kinds, next_steps, recounting, sequels, texts
 from gmtool.desk.answers import Answer, Hint
+from gmtool.desk.course_dates import length_of
 from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import Outgoing
 from gmtool.desk.forum import OVERRIDES, dialects_of
@@ -70,7 +62,7 @@ class Plan:
 
 
 def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
-    """Set up a game and make it current; with `dry_run` only tell how long it can take.
+    """Set up a game and make it current; with `dry_run` only tell how long it takes.
 
     Raises UsageProblem for what can't be read, Refused for what the rules forbid, and TurnedAway
     for an earlier game that this one can't follow, and MistakesInFile for a file of which no game
@@ -85,7 +77,7 @@ def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
     held = tuple(_held(desk, plan, header))
     session = _begun(desk, header, game, held)
     if dry_run:
-        return _dry_run(desk, session, sequel)
+        return _dry_run(session, sequel)
     desk = desk.turned_to(header.name)
 
     def work(room: WritingRoom) -> Answer:
@@ -295,15 +287,13 @@ def _warned(session: Session) -> list[str]:
     return [*view["public"].get("warnings", ()), *([policy] if policy else [])]
 
 
-def _dry_run(desk: Desk, session: Session, sequel: Sequel | None) -> Answer:
-    """The answer to a dry run: how long the game can take from the planned start, or from now."""
+def _dry_run(session: Session, sequel: Sequel | None) -> Answer:
+    """The answer to a dry run: how long the game takes from the planned start, or from now."""
     names = write_names(session.table.players)
-    told: dict[str, Any] = {"timetable": [], "ends": None, "spans": None}
+    told: dict[str, Any] = {"sentence": None, "timetable": [], "ends": None}
     how_long: Iterable[str] = ("How long it takes isn't known: the kind doesn't say.",)
-    if session.course is not None:
-        policy, start = session.table.policy, session.planned_start or desk.now.full_minute()
-        found = course_dates.dates_of(session.course, policy, start)
-        told, how_long = course_dates.facts(found), course_dates.lines(session, found, policy)
+    if length := length_of(session, session.table.policy):
+        told, how_long = length.facts, length.lines(session.zone)
     lines = (
         f"{session.name}: a dry run, nothing was set up for {names}.",
         *how_long,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import timedelta
 from typing import Any
 
+from gmtool.desk.course_dates import length_of
 from gmtool.desk.occasion_names import (
     BRIEFING,
     FINAL,
@@ -22,7 +23,7 @@ from gmtool.desk.occasions import life_of
 from gmtool.desk.publicity import is_for_all, put_off
 from gmtool.desk.session import Session
 from gmtool.desk.settings import CHOICES
-from gmtool.engine import course, mixing, modes, rulings
+from gmtool.engine import mixing, modes, rulings
 from gmtool.engine.carrying_out import verbs_asked, waits_for
 from gmtool.engine.entries import Entry
 from gmtool.engine.files import hash_of
@@ -246,16 +247,16 @@ def facts(
         "news": visible,
         "windows": windows,
         "window": windows[0] if windows else None,
-        "course": None if by.started else _course(session),
+        "course": None if by.started else _course(session, by),
         "seals": [],
         "earlier": None,
     }
 
 
-def _course(session: Session) -> dict[str, Any] | None:
-    """How long the game can take, as templates get it."""
-    found = session.course
-    return None if found is None else course.shown(found)
+def _course(session: Session, by: Table) -> str | None:
+    """How long the game takes, as templates get it."""
+    length = length_of(session, by.policy)
+    return length.sentence if length else None
 
 
 def windows_for(seer: str, windows: Iterable[OpenWindow], now: Instant) -> list[dict[str, Any]]:

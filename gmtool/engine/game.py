@@ -214,8 +214,8 @@ class Game:
 
     sequel(state, players)       for games that follow one another: the options and the players of
                                  the next one, including those who have signed up; raises Refused
-    course(state)                how long a game can take, asked of the state that setup gave; None
-                                 where it isn't said
+    course(state)                about how long a game takes, asked of the state that setup gave;
+                                 None where it isn't said
     outcome(state)               how a game that is over came out, in figures; None where it isn't
                                  told
     foreseen(state)              what its set-up foresees, in words that follow on “in none of 200

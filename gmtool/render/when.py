@@ -18,7 +18,7 @@ def when(instant: datetime, zone: ZoneInfo, *, short: bool = False) -> str:
     """
     local = _in_zone(instant, zone)
     year = "" if short else f" {local.year:04}"
-    return f"{_day(local)}{year} {_clock(local)} {zone_name(local)}"
+    return f"{day(local)}{year} {_clock(local)} {zone_name(local)}"
 
 
 def deadline(instant: datetime, zone: ZoneInfo) -> str:
@@ -32,8 +32,8 @@ def deadline(instant: datetime, zone: ZoneInfo) -> str:
     if zone_name(local) == "UTC":
         return shown
     utc = local.astimezone(UTC)
-    day = "" if utc.date() == local.date() else f"{_day(utc)} "
-    return f"{shown} ({day}{_clock(utc)} UTC)"
+    other_day = "" if utc.date() == local.date() else f"{day(utc)} "
+    return f"{shown} ({other_day}{_clock(utc)} UTC)"
 
 
 def days_off(weekdays: Sequence[int], dates: Sequence[tuple[date, date]]) -> list[str]:
@@ -87,7 +87,8 @@ def _in_zone(instant: datetime, zone: ZoneInfo) -> datetime:
     return instant.astimezone(zone)
 
 
-def _day(local: datetime) -> str:
+def day(local: datetime) -> str:
+    """`Fri 20 Nov`."""
     return f"{_DAYS[local.weekday()]} {local.day} {_MONTHS[local.month - 1]}"
 
 

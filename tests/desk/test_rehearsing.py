@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import timedelta
 from html.parser import HTMLParser
+from statistics import mean
 from typing import Any
 
 import pytest
@@ -392,3 +393,36 @@ def test_the_page_needs_nothing_else_and_can_be_read_without_its_plots() -> None
 def test_days_are_those_from_the_start_to_the_end() -> None:
     (life,) = lives(plan("big-two", 2, "hand_size=2"), 1)
     assert life.told(1).days == START.until(life.said[-1].at) / timedelta(days=1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("kind", "many", "options"),
+    [
+        ("auction-poker", 2, ""),
+        ("auction-poker", 6, ""),
+        ("auction-poker", 6, "change_sessions=0"),
+        ("auction-poker", 4, "batch_size=1"),
+        ("auction-poker", 10, "lots=10"),
+        ("big-two", 2, ""),
+        ("big-two", 4, ""),
+        ("big-two", 8, ""),
+        ("big-two", 2, "hand_size=5"),
+        ("president", 4, "rounds=2"),
+        ("grouping-bw", 2, ""),
+        ("grouping-bw", 2, "variant=final-match"),
+        ("split-decision", 3, ""),
+        ("split-decision", 3, "buzzcodes=3"),
+        ("ten-skip", 4, "limit=100"),
+        *few_first(0, [("ten-skip", 2, "")]),
+    ],
+)
+def test_a_game_takes_about_as_long_as_its_course_says(kind: str, many: int, options: str) -> None:
+    games, awry = few_or_many((4, 1 / 2), (200, 1 / 3))
+    played = list(lives(plan(kind, many, options), games))
+    course = played[0].session.course
+    assert course is not None
+    said = sum(windows for windows, _ in course.windows)
+    # two windows that open with one entry are open side by side
+    opened = mean(len({entry for _, entry in life.opened}) for life in played)
+    assert abs(said - opened) <= awry * opened, opened

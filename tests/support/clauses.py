@@ -46,7 +46,6 @@ What is expected after a move stands below it, indented, or several with ` | ` b
     Bob sees you.hand has 3D                what Bob may know; also !=, lacks, counts
     state.phase = ended                     what the rules keep; of facts several may
     public.round = 2; phase = ended         stand in a line
-    course.least.windows = 5                how long it can take by its set-up (`engine.course`)
     opened = 5                              so many windows were opened so far
 
     says trick: Bob … leads                 a text in these words; `says hand to Bob: …`

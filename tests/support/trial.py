@@ -21,7 +21,7 @@ from saying import read_as, typed
 from gmtool.desk import texts
 from gmtool.desk.posting import reminder
 from gmtool.desk.writing import Writer
-from gmtool.engine import course, journal
+from gmtool.engine import journal
 from gmtool.engine.game import PUBLIC, Message
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import (
@@ -413,19 +413,13 @@ class Trial:
         first = re.split(r"[.\s]", fact, maxsplit=1)[0]
         if first == "state":
             known: Any = {"state": self.game.state}
-        elif first in {"course", "opened"}:
-            known = {"course": self.course(), "opened": self.opened()}
+        elif first == "opened":
+            known = {"opened": self.opened()}
         elif hasattr(self.opening, first):
             known = {first: getattr(self.opening, first)(self)}
         else:
             known = self.game.view(seer)
         assert holds(known, fact), f"it is {shown(_at(known, fact.split(' ')[0]))}"
-
-    def course(self) -> dict[str, Any]:
-        """How long the game can take by its set-up."""
-        found = self.game.replay.game.course(self.game.replay.start.state)
-        assert found is not None
-        return course.shown(found)
 
     def opened(self) -> int:
         """How many windows were opened so far."""

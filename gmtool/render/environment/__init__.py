@@ -23,11 +23,8 @@ windows   the open windows that the reader may know of: {key, name (by which the
           others, who still have time: {who, deadline}), early (it may close earlier, when all are
           done), at_will (or when the host likes), done (this reader has said so), grace (hours, or
           0)}; window is the first of them, or none; in a receipt that which the move was for
-course    before the start how long the game can take by its rules: {least, likely (a guess), most},
-          each {windows, hours (if each is open for its full time), rests_on (sentences), stretches
-          {what, hours (of one window), windows (one after the other), beside (others, open
-          meanwhile), early, in_all (hours)}}; none but rests_on where the rules set no end. Later,
-          and where a kind doesn't say, none
+course    before the start how long the game takes, in words without a stop (`about 12 evenings, at
+          most 22 if …`); later, and where a kind doesn't say, none
 earlier   when and where the first post that says in full how to answer went out: {at (an instant),
           link (or empty)}; none where it hasn't
 seals     in the result of a sealed window 32 digits of the seals of its moves, sorted; else empty
