@@ -47,14 +47,6 @@ def new(
         str,
         typer.Option(metavar="WHEN", help="with --hold: when words close (the start, or in a day)"),
     ] = "",
-    beacon: Annotated[
-        str,
-        typer.Option(
-            metavar="VALUE",
-            help="with --hold: the public value that goes in last, `drand` or words with its time, "
-            "as in “the UK Lotto numbers at sat 22:00”",
-        ),
-    ] = "",
     typed_chance: Annotated[
         bool, typer.Option("--typed-chance", help="you draw elsewhere and type the result")
     ] = False,
@@ -118,7 +110,6 @@ def new(
         seed,
         earlier,
         words_until,
-        beacon,
         read_setup(kind, setup),
     )
     return setting_up.new(desk, plan, dry_run=dry_run)

@@ -17,7 +17,7 @@ def set(  # noqa: A001 - a function has its command's name
         list[str],
         typer.Argument(
             metavar="[WHO] KEY=VALUE…",
-            help="beacon, channel (pm, dm, discord, geekmail, mail, chat, thread), dialect, "
+            help="channel (pm, dm, discord, geekmail, mail, chat, thread), dialect, "
             "ends_at, grace, host, longest_absence, pm_limit, post_limit, posts (each, daily), "
             "receipts (sealed, all), record (posted, attached), skip, spoiler, suits, texts "
             "(short, full), thread, verify_page, words_until, your_turn (pm, post), zone; of a "

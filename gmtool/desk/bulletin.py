@@ -102,24 +102,12 @@ class Message(TypedDict):
     clause: str
 
 
-class Value(TypedDict):
-    """The public value that is awaited: where it is looked up, if it has a `round`, and whether it
-    `came`.
-    """
-
-    name: str
-    at: str
-    address: str
-    came: bool
-
-
 class Words(TypedDict):
     """The words that are mixed in before the first draw: until when they are taken, if that is
-    said, and the value that comes last.
+    said.
     """
 
     until: str | None
-    value: Value | None
 
 
 class Said(TypedDict):

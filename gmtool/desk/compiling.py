@@ -88,7 +88,7 @@ def _at_large(session: Session, asked: Wanted) -> dict[str, Any]:
         "absent": [dict(vars(one)) for one in table.absences],
         "inactive": [*table.inactive],
         "replaced": [dict(vars(one)) for one in table.replaced],
-        "words": _words(session),
+        "words": {"until": mixing.closes(table)} if session.is_held else None,
         "planned_start": session.planned_start,
         "typed_chance": session.mode == modes.TYPED,
         "has_sequel": game.sequel is not None,
@@ -168,21 +168,6 @@ def _adding(
             yield [turn.who, window.last_call(turn.who), window.key]
 
 
-def _words(session: Session) -> dict[str, Any] | None:
-    """Words and the public value, while the first draw waits for them."""
-    if not session.is_held:
-        return None
-    table = session.table
-    beacon = mixing.beacon_of(table)
-    value = beacon and {
-        "name": beacon.name,
-        "at": beacon.at,
-        "address": beacon.address if beacon.round else "",
-        "came": bool(mixing.value_of(table)),
-    }
-    return {"until": mixing.closes(table), "value": value}
-
-
 def _quiet(session: Session) -> dict[str, int]:
     """Those who sent nothing in as many windows in a row as the game's option says, or in two where
     it has none, with the count.
@@ -223,9 +208,8 @@ def _stays(table: Table, said: Entry) -> Instant | None:
     """The instant from which on an entry can't be taken back any more; None where it always can
     (ALL-3).
     """
-    until, beacon = mixing.closes(table), mixing.beacon_of(table)
-    closed = until.plus(timedelta(seconds=1)) if until else None
-    for at in (NEVER, *sorted(filter(None, (closed, beacon.at if beacon else None)))):
+    until = mixing.closes(table)
+    for at in (NEVER, until.plus(timedelta(seconds=1))) if until else (NEVER,):
         try:
             mixing.check_back(table, said, at, said.text)
         except Refusal:

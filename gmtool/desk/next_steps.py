@@ -46,19 +46,12 @@ def summary(desk: Desk, told: Bulletin) -> list[str]:
 
 
 def words(desk: Desk, told: Bulletin) -> Iterator[str]:
-    """What a host is told of words and of the public value while the first draw waits."""
+    """What a host is told of words while the first draw waits."""
     held = told["words"]
     if held is None or told["ended"] or held["until"] is None:
         return
     over = "closed" if desk.now > held["until"] else "close"
     yield f"words {over} {when_both(told, held['until'])}"
-    value = held["value"]
-    if value is None:
-        return
-    has_come = " (it has come)" if value["came"] else ""
-    yield f"the public value, {value['name']}, is known {when_both(told, value['at'])}{has_come}"
-    if value["address"]:
-        yield f"  look it up: {value['address']}"
 
 
 def _seats(desk: Desk, told: Bulletin) -> Iterator[str]:

@@ -36,7 +36,6 @@ from gmtool.engine.moves import (
     Move,
     Set,
     Start,
-    Words,
     read_says,
 )
 from gmtool.engine.plans import Plan, is_plan
@@ -419,17 +418,10 @@ def typed_moves(response: Response, text: str) -> tuple[Move, ...]:
 
 
 def _as_meant(response: Response, move: Move) -> Move:
-    session = response.session
-    match move:
-        case Set():
-            own = dialects_of(response.desk.where)
-            move = checked(move, session.settings, own)
-            see_that_none_is_ignored(move, own)
-            return move
-        case Words():
-            from gmtool.desk.beacons import in_one_form
-
-            return in_one_form(session, move)
+    if isinstance(move, Set):
+        own = dialects_of(response.desk.where)
+        move = checked(move, response.session.settings, own)
+        see_that_none_is_ignored(move, own)
     return move
 
 

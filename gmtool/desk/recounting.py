@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 
-from gmtool.desk import beacons, late_hands, naming, texts
+from gmtool.desk import late_hands, naming, texts
 from gmtool.desk.answers import Hint
 from gmtool.desk.desk import Desk
 from gmtool.desk.reckoning import reckon
@@ -43,7 +43,6 @@ def recorded(session: Session, step: Step, *, dry_run: bool = False) -> list[str
         lines.append(f"  {step.move.new_name} from now on{too if others else ''}")
     if isinstance(step.move, Set) and step.move.key in POLICY_KEYS and step.table.policy.warning:
         lines.append(f"  note, {step.table.policy.warning}")
-    lines += beacons.found(step)
     if isinstance(step.move, Alias):
         lines.append(f"  {step.move.name} is understood as {step.move.who} from now on")
     late_by, grace = texts.late_by(step)

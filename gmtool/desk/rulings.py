@@ -12,7 +12,8 @@ from gmtool.desk.session import Session
 from gmtool.engine.expressions import expression
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.instants import FORM, Instant, minutes_in
-from gmtool.engine.moves import WINDOW, Move, write_window
+from gmtool.engine.mixing import WORDS_UNTIL
+from gmtool.engine.moves import WINDOW, Move, Set, write_window
 from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal, Unreadable
 from gmtool.engine.table import OpenWindow
@@ -63,9 +64,7 @@ def in_text_form(session: Session, now: Instant, text: str) -> str:
     if verb == "absent" and (found := _ABSENT.fullmatch(said_first.strip())):
         return f"absent {_absence(session, now, found)}{end}"
     if verb == "set":
-        from gmtool.desk import beacons
-
-        return f"set {beacons.in_text_form(session, now, rest)}"
+        return f"set {_words_until(session, now, rest)}"
     return _with_an_end(session, now, verb, text)
 
 
@@ -81,6 +80,14 @@ def _with_an_end(session: Session, now: Instant, verb: str, text: str) -> str:
     if not (ends and until) or '"' in when or FORM.fullmatch(when):
         return text
     return f"{said_first} until {_forward(session, now, when, now)}"
+
+
+def _words_until(session: Session, now: Instant, text: str) -> str:
+    """A setting of when words close, with its time as an instant; any other text unchanged."""
+    key, _, when = text.strip(' "').partition("=")
+    if key.strip() != WORDS_UNTIL or not (when := when.strip(' "')):
+        return text
+    return str(Set("", WORDS_UNTIL, _forward(session, now, when, now))).removeprefix("set ")
 
 
 def _closed(session: Session, text: str) -> str:

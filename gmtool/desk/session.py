@@ -19,7 +19,7 @@ from gmtool.desk.looking import tell_of_the_clock
 from gmtool.desk.problems import DeskProblem, Meanwhile, UndecidedRules
 from gmtool.desk.publicity import concerned, discreet, is_known, keep
 from gmtool.desk.reckoning import CALENDAR
-from gmtool.engine import codec, mixing, modes
+from gmtool.engine import codec, modes
 from gmtool.engine.amending import amends, check_arrival
 from gmtool.engine.course import Course
 from gmtool.engine.entries import Entry
@@ -28,7 +28,7 @@ from gmtool.engine.game import PUBLIC, Game, Turn
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.ledger import Ledger, Seal, link, said
-from gmtool.engine.moves import Adopt, Replace, Set, Words
+from gmtool.engine.moves import Adopt, Replace, Set
 from gmtool.engine.options import UnknownOption, read_options
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Failure, Replay, in_text_form, replay_journal
@@ -199,12 +199,7 @@ class Session:
         """
         if self.is_held and not self.ended:
             start = Turn(HOST, "the start, which draws the cards", ("start",))
-            turn = wanted(self.game, self.table).turn(HOST) or start
-            beacon = mixing.beacon_of(self.table)
-            if beacon and not mixing.value_of(self.table) and "start" in turn.moves:
-                known = f"the public value, known {self.show(beacon.at)}"
-                turn = Turn(HOST, known, (str(Words(f"{beacon.name}: …")),))
-            return (turn,)
+            return (wanted(self.game, self.table).turn(HOST) or start,)
         return awaited(self.game, self.table)
 
     @property

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from gmtool.desk import beacons, drafting, kinds, next_steps, recounting, sequels, texts
+from gmtool.desk import drafting, kinds, next_steps, recounting, sequels, texts
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.course_dates import length_of
 from gmtool.desk.desk import Desk
@@ -19,7 +20,7 @@ from gmtool.desk.problems import DeskProblem, MistakesInFile, UsageProblem
 from gmtool.desk.reconciling import put
 from gmtool.desk.sequels import Sequel
 from gmtool.desk.session import Session, begin, write
-from gmtool.desk.settings import check_header, checked
+from gmtool.desk.settings import check_header
 from gmtool.desk.times import look_forward
 from gmtool.desk.writing import Writer
 from gmtool.desk.zones import machine_zone, read_zone
@@ -31,7 +32,7 @@ from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game, Message
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.mixing import BEACON, WORDS_UNTIL
+from gmtool.engine.mixing import WORDS_UNTIL
 from gmtool.engine.moves import Set
 from gmtool.engine.policy import FULL, MINUTES, POLICY_KEYS
 from gmtool.engine.signs import tidied
@@ -57,7 +58,6 @@ class Plan:
     seed: str = ""
     earlier: str | None = None
     words_until: str = ""
-    beacon: str = ""
     setup: Setup | None = None
 
 
@@ -74,7 +74,7 @@ def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
         sequel = sequels.follow(desk, kind, plan.earlier, plan.players)
     game = made(kind, plan.setup, sequel)
     header = header_of(desk, game, plan, sequel)
-    held = tuple(_held(desk, plan, header))
+    held = _words_until(desk, plan, header)
     session = _begun(desk, header, game, held)
     if dry_run:
         return _dry_run(session, sequel)
@@ -153,28 +153,31 @@ def header_of(desk: Desk, game: Game, plan: Plan, sequel: Sequel | None = None) 
     return header
 
 
-def _held(desk: Desk, plan: Plan, header: Header) -> Iterator[Set]:
-    """The settings, on record as entries, of when words close and of the public value after them;
-    none where the first draw doesn't wait.
+def _words_until(desk: Desk, plan: Plan, header: Header) -> Set | None:
+    """The setting, on record as an entry, of when words close: as typed, else at the planned start,
+    else a day from now on the next full hour; None where the first draw doesn't wait.
     """
     if plan.mode != modes.HOLD:
-        if plan.words_until or plan.beacon:
-            raise UsageProblem("--words-until and --beacon go with --hold, which waits for words.")
-        return
-    start, zone = header.settings.get("start", ""), ZoneInfo(header.zone)
-    until = beacons.words_close(plan.words_until, start, desk.now, zone)
+        if plan.words_until:
+            raise UsageProblem("--words-until goes with --hold, which waits for words.")
+        return None
+    start, now = header.settings.get("start", ""), desk.now.moment
+    if plan.words_until:
+        until = Instant.of(look_forward(plan.words_until, now=now, zone=ZoneInfo(header.zone)))
+    elif start:
+        until = Instant(start)
+    else:
+        hour = (now + timedelta(days=1, seconds=3599)).replace(minute=0, second=0, microsecond=0)
+        until = Instant.of(hour)
     if start and until > start:
         raise UsageProblem("words would close after the planned start; give an earlier time.")
-    yield Set("", WORDS_UNTIL, until)
-    if plan.beacon:
-        value = beacons.read_typed(plan.beacon, until, desk.now.moment, zone)
-        yield checked(Set("", BEACON, str(value)), {})
+    return Set("", WORDS_UNTIL, until)
 
 
-def _begun(desk: Desk, header: Header, game: Game, held: Iterable[Set]) -> Session:
+def _begun(desk: Desk, header: Header, game: Game, held: Set | None) -> Session:
     session = begin(GameRecord(0, header, desk.now), game)
-    for move in held:
-        session.apply(Entry(0, HOST, str(move), desk.now, desk.now))
+    if held:
+        session.apply(Entry(0, HOST, str(held), desk.now, desk.now))
     return session
 
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from gmtool.desk.forum import OVERRIDES, Dialects, dialect_of
 from gmtool.desk.problems import UsageProblem
-from gmtool.engine import mixing, modes
+from gmtool.engine import modes
 from gmtool.engine.frozen import replace
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
+from gmtool.engine.mixing import WORDS_UNTIL
 from gmtool.engine.moves import GAME_KEYS, Set
 from gmtool.engine.names import LONGEST_NAME, check
 from gmtool.engine.policy import FULL, MINUTES, POLICY_KEYS, canonical
@@ -17,7 +18,7 @@ from gmtool.engine.signs import is_harmful, tidied
 from gmtool.engine.wording import casefolded, listed, short
 from gmtool.render import channels
 
-_LATER = ("zone", *mixing.KEYS)
+_LATER = ("zone", WORDS_UNTIL)
 AT_SET_UP = ("chance", MINUTES, "start", *(key for key in GAME_KEYS if key not in _LATER))
 """The keys that `set KEY: VALUE` in a journal's header may name."""
 CHOICES = {

@@ -192,7 +192,8 @@ def _rulings(session: Session, step: Step) -> Iterator[Message]:
     is_policy = isinstance(step.move, Set) and step.move.key in POLICY_KEYS
     if is_policy and step.table.started:
         yield Message(RULING)
-    if isinstance(step.move, Set) and is_of_words(step.move) and not _is_set_up(session, step):
+    is_of_words = isinstance(step.move, Set) and step.move.key == mixing.WORDS_UNTIL
+    if is_of_words and not _is_set_up(session, step):
         yield Message(RULING)
     keeps = isinstance(step.move, Adopt) and step.move.instead > 0
     if keeps or not isinstance(step.move, RULED):
@@ -216,15 +217,10 @@ def _put_off_for(step: Step, window: OpenWindow) -> Iterator[str]:
     return (who for who, at in window.own.items() if was.own.get(who) != at)
 
 
-def is_of_words(move: Set) -> bool:
-    """Whether it is about when words close, or about the public value after them."""
-    return not move.who and move.key in mixing.KEYS
-
-
 def _is_set_up(session: Session, step: Step) -> bool:
     """Whether `new` made that entry, of which the opening post tells."""
     entry = step.entry
-    return entry.number <= len(mixing.KEYS) and entry.recorded_at == session.record.created_at
+    return entry.number == 1 and entry.recorded_at == session.record.created_at
 
 
 def seen(session: Session, table: Table, seer: str) -> View:
@@ -323,8 +319,6 @@ def about(session: Session, table: Table, by: Table) -> dict[str, Any]:
         "words": list(table.words),
         "drawn": table.drawn > 0,
         "words_until": mixing.closes(table) or "",
-        "beacon": _beacon(table),
-        "beacon_given_up": table.settings.get(mixing.BEACON) == "",
         "start": settings.get("start", ""),
         "ended": ended,
         "called_off": table.called_off,
@@ -338,14 +332,6 @@ def about(session: Session, table: Table, by: Table) -> dict[str, Any]:
             {"name": name, "was": one.was, "since": one.at} for name, one in substitutes(table)
         ],
     }
-
-
-def _beacon(table: Table) -> dict[str, Any] | None:
-    """The public value that is named, and the words in which it has come, as templates get it."""
-    named = mixing.beacon_of(table)
-    if named is None:
-        return None
-    return {**vars(named), "address": named.address, "words": mixing.value_of(table)}
 
 
 def substitutes(table: Table) -> Iterator[tuple[str, Replacement]]:
@@ -474,7 +460,7 @@ def ruling_facts(session: Session, step: Step) -> dict[str, Any]:
     return {
         "window": next(titles, ""),
         "at": step.entry.received_at,
-        "verb": move.key if isinstance(move, Set) and is_of_words(move) else verb,
+        "verb": move.key if isinstance(move, Set) and move.key == mixing.WORDS_UNTIL else verb,
         "who": getattr(move, "who", ""),
         "what": getattr(move, "what", ""),
         "amount": getattr(move, "amount", None),

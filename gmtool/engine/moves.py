@@ -473,7 +473,6 @@ class Set(HostMove):
 
 
 GAME_KEYS = (
-    "beacon",
     "channel",
     "dialect",
     "ends_at",

@@ -18,7 +18,7 @@ from gmtool.engine.game import Game, Wanted
 from gmtool.engine.grammar import PLAYER, Asked
 from gmtool.engine.inbox import check_message, check_none_open, with_message
 from gmtool.engine.instants import YEARS, Instant
-from gmtool.engine.mixing import check_set, check_start, mix_in
+from gmtool.engine.mixing import check_set, mix_in
 from gmtool.engine.moves import (
     Adopt,
     AdoptThroughout,
@@ -497,9 +497,6 @@ def _by_engine(game: Game, asked: Wanted, table: Table, entry: Entry, move: Move
             after = table
         case Words():
             after = mix_in(table, entry, move)
-        case Start():
-            check_start(table, move)
-            after = None
         case Set():
             check_set(table, entry, move)
             after = put(table, move)

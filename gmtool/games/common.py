@@ -21,9 +21,8 @@ RULINGS = (
     Ruling(
         "ALL-3",
         "Sources shuffle at a table, under everybody's eyes.",
-        "Words of players may be mixed into the draws until a time that is named, and after them a "
-        "public value that nobody can know before.",
-        fixed="a host who could still choose a word once the value is known would choose the deal",
+        "Words of players may be mixed into the draws until a time that is named.",
+        fixed="a host who could put that time off later could wait for a word that suits",
     ),
     Ruling(
         "ALL-4",

@@ -14,13 +14,10 @@ from hosting import Host
 from lengths import some_of
 from thread_pages import Posted
 
-from gmtool.desk import drand
 from gmtool.desk.verifying import verify
 from gmtool.desk.verifying.draws import lies_in_order, parts_of
 from gmtool.desk.verifying.sentences import SENTENCES
-from gmtool.engine.beacons import drand_after
 from gmtool.engine.cards import DECK
-from gmtool.engine.instants import Instant
 
 OTHERS = (GROUPING, AUCTION, "ten-skip/six-with-two-decks", "split-decision/words-of-the-players")
 GAMES = sorted(f"{path.parent.name}/{path.stem}" for path in RECORDED.glob("*/*.journal"))
@@ -45,8 +42,6 @@ def test_what_was_changed_is_found_by_its_check_and_named_in_every_sentence() ->
         told += facts["misfits"]
     told += _told_of_the_hosts_posts()
     for name, sentence in SENTENCES.items():
-        if name == "beacon wrong":  # a library is needed; see below
-            continue
         words = re.sub(r"\\\{\w+\\\}", ".*", re.escape(sentence))
         assert re.search(words, "\n".join(told)), name
 
@@ -175,33 +170,6 @@ def test_things_lie_in_the_order_of_the_algorithm() -> None:
 @pytest.mark.parametrize("text", ["", "below", "below 0", "below 99999999999", "shuffle", "deal A"])
 def test_a_draw_from_anything_else_is_not_read(text: str) -> None:
     assert parts_of(text) is None
-
-
-@pytest.mark.parametrize("found", [drand.VERIFIED, drand.WRONG, drand.NO_LIBRARY])
-def test_a_public_value_is_checked_where_that_can_be(
-    found: str, host: Host, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """ALL-3: the last word is what drand signed as the round that was named."""
-    monkeypatch.setattr(drand, "checked", lambda _number, _value: found)
-    named = drand_after(Instant("2026-11-20T21:00:00Z")).name
-    said = (
-        f'set words_until=2026-11-20T21:00:00Z; set beacon="{named}"; words "Ann: banana"; '
-        f'words "{named}: {"ab" * 48}"; start; end why "x"'
-    )
-    text = "gmtool-journal 1\nkind: big-two\nrules: 2\ntrust: 3\nname: R\nzone: UTC\n"
-    text += f"players: Ann, Bob\nset chance: hold\nseed: {'11' * 32}\n---\n"
-    at = ("20:00", "20:00", "20:30", "21:20", "21:20", "21:20")
-    for when, move in zip(at, said.split("; "), strict=True):
-        text += f"2026-11-20T{when}:00Z host: {move}\n"
-    host.now = "2026-11-21T20:00:00Z"
-    imported = host("import -", pasted=text)
-    assert imported.code == 0, imported.all
-    answer = verify(host("export --public").out)
-    own = answer.facts["checks"][-1]
-    assert answer.ok is (found != drand.WRONG)
-    assert own["check"] == "beacon"
-    assert bool(own["misfit"]) is (found == drand.WRONG)
-    assert ("api.drand.sh" in own["skipped"]) is (found == drand.NO_LIBRARY)
 
 
 @pytest.mark.long

@@ -35,7 +35,7 @@ def test_all_6_a_setting_reads_back_to_itself(text: str, move: Set) -> None:
     ("line", "sentence"),
     [
         ("set dialect", "it reads `set dialect=phpbb`"),
-        ("set colour=red", "what can be set of a game is beacon, channel, dialect, ends_at, "),
+        ("set colour=red", "what can be set of a game is channel, dialect, ends_at, "),
         ("set Ann dialect=phpbb", "of a player is channel, mention, name, thread, zone"),
         ("set Zed zone=UTC", "nobody here is called “Zed”"),
     ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gmtool.desk import drand, kinds, texts
+from gmtool.desk import kinds, texts
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import empty_replay
 from gmtool.desk.standings import all_standings
@@ -19,15 +19,14 @@ from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Journal, Line, Misread
 from gmtool.engine.ledger import short
-from gmtool.engine.mixing import beacon_of, value_of
 from gmtool.engine.options import UnknownOption
 from gmtool.engine.policy import read_policy
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import LineRefused, Reader, Replay
 from gmtool.engine.steps import Step
-from gmtool.engine.table import Table, wanted
+from gmtool.engine.table import wanted
 
-BY_RULES = ("rules", "standings", "windows", "beacon")
+BY_RULES = ("rules", "standings", "windows")
 """The checks that need the rules."""
 
 
@@ -84,7 +83,7 @@ def _played(all_: Given, game: Game, read: Journal, replay: Replay) -> list[Chec
     all_.replay = replay
     standing = counted("standings", _standings(all_, game, replay))
     played = Check("rules", total - bool(bad), total, bad)
-    return [played, standing, *_windows(all_, replay), _beacon(replay.table)]
+    return [played, standing, *_windows(all_, replay)]
 
 
 def _once_arrived(line: Line) -> Line:
@@ -93,20 +92,6 @@ def _once_arrived(line: Line) -> Line:
     """
     arrived = to_come(line.entry)
     return replace(line, entry=replace(line.entry, recorded_at=arrived)) if arrived else line
-
-
-def _beacon(table: Table) -> Check:
-    """Whether a public value that was mixed in is one, where that can be told."""
-    beacon, words = beacon_of(table), value_of(table)
-    if beacon is None or not words:
-        return skipped("beacon", "no beacon")
-    if not beacon.round:
-        return skipped("beacon", "look up", words=words)
-    told = drand.checked(beacon.round, beacon.value_in(words) or "")
-    if told == drand.NO_LIBRARY:
-        return skipped("beacon", "no library", address=beacon.address)
-    bad = misfit("beacon wrong", round=beacon.round, address=beacon.address)
-    return Check("beacon", *((1, 1) if told == drand.VERIFIED else (0, 1, bad)))
 
 
 def _standings(all_: Given, game: Game, replay: Replay) -> Iterator[Misfit | None]:

@@ -76,7 +76,6 @@ CHECKS = {
     "rules": "rules",
     "standings": "standings",
     "windows": "sealed windows in the posts",
-    "beacon": "public value",
 }
 """What is checked, in this order, and what it is called."""
 
@@ -88,9 +87,6 @@ SKIPPED = {
     "running": "only when the game has ended and its seed is known",
     "none": "there are none in the record",
     "page": "only `gmtool verify` knows the rules",
-    "no beacon": "none was mixed in",
-    "look up": "look it up: {words}",
-    "no library": "no library for it is here; look it up at {address}",
     "stopped": "the rules refuse an entry before",
 }
 """Why something isn't checked."""
@@ -196,8 +192,6 @@ SENTENCES = {
     " “{there}”.",
     "window seal": "The posts list seals of the window that entry {close} closed, but not that of"
     " entry {entry}: that move was put in after the list was posted.",
-    "beacon wrong": "What was mixed in as the public value isn't what drand signed as round"
-    " {round}: look it up at {address}.",
 }
 """What doesn't fit: which entry, what it means and what may have happened."""
 
@@ -216,7 +210,7 @@ NOTES = {
     "typed": "Chance was typed by the host in entries {numbers}: nothing here shows where it came"
     " from.",
     "words": "Mixed into the draws, in this order: {words}. Look in the thread whether the players'"
-    " words stood there in time, and look up a public value.",
+    " words stood there in time.",
     "late hands": "Recorded after the deadline, as of before it, by these numbers: {numbers}. The"
     " posts say so; who doubts one asks its sender.",
     "not the host's": "Lines like “record {entry} · …” that don't fit stand in posts of {who}, too;"
