@@ -53,8 +53,6 @@ _AT_A_TERMINAL = "is asked for at a terminal alone; tests/cli/test_terminal.py a
 
 _SHIPPED = "a mistake in a template that is shipped; tests/cli/test_templates.py plants one"
 
-_HOSTILE = "needs templates too long to show; tests/render/test_hostile_templates.py has them"
-
 _AT_THE_PAGE = "is told at the page in the browser alone; tests/browser provokes it"
 
 _OF_THE_PROGRAM = "a mistake in the program; tests/engine provokes it"
@@ -69,7 +67,7 @@ EXCUSES = (
     Excuse("gmtool/desk/care.py", "_game", "", _DAMAGED),
     Excuse("gmtool/store/rows.py", "game", "in development", _DAMAGED),
     Excuse("gmtool/store/rows.py", "head", "", _DAMAGED),
-    Excuse("gmtool/desk/templates.py", "_read", "is no file", _NO_FILE),
+    Excuse("gmtool/render/folders.py", "text_of", "", _NO_FILE),
     Excuse("gmtool/render/dialects/own.py", "_said_in", "", _NO_FILE),
     Excuse("gmtool/render/dialects/own.py", "_shown", "", _NO_FILE),
     Excuse("gmtool/engine/expressions.py", "_Expression.__getattr__", "", _OF_THE_PROGRAM),
@@ -90,10 +88,6 @@ EXCUSES = (
         "gmtool/browser/serving.py", "serve", "", "needs somebody else's browser; tests/browser"
     ),
     Excuse("gmtool/desk/session.py", "the_session", "", _AT_THE_PAGE),
-    Excuse("gmtool/render/environment/bounds.py", "Budget.compile", "", _HOSTILE),
-    Excuse("gmtool/render/environment/loading.py", "Loader.get_source", "at most", _HOSTILE),
-    Excuse("gmtool/render/environment/sandbox.py", "_see_that_it_isnt_deep", "", _HOSTILE),
-    Excuse("gmtool/render/environment/sandbox.py", "Sandbox._parse", "", _HOSTILE),
     Excuse("gmtool/render/environment/__init__.py", "finish", "", _SHIPPED),
     Excuse("gmtool/render/environment/__init__.py", "_written", "", _SHIPPED),
     Excuse("gmtool/desk/writing.py", "Writer.finished", "", _SHIPPED),

@@ -11,14 +11,14 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Any, TypedDict
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from gmtool.desk import heads
 from gmtool.desk.problems import DeskProblem
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import short
-from gmtool.render.when import deadline, when
+from gmtool.render.when import deadline, when, zone_named
 from gmtool.store import GameRecord, ReadingRoom
 
 OPEN_PART, SECRET_PART = "open", "secret"
@@ -224,14 +224,14 @@ def revived(data: Any) -> Any:
 
 def zone_of(game: str, key: str) -> ZoneInfo:
     """A game's time zone; raises DeskProblem for one that this machine doesn't know."""
-    try:
-        return ZoneInfo(key)
-    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+    zone = zone_named(key)
+    if zone is None:
         raise DeskProblem(
             f"{game}: this machine knows no time zone “{short(key)}”. Install the package "
             "tzdata anew; if there is no such zone, something else than gmtool changed it. "
             "`log` and `export` still work."
-        ) from error
+        )
+    return zone
 
 
 def shows(told: Bulletin) -> Callable[[str], str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import count, takewhile
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
 from gmtool.engine.policy import Calendar, Policy, by_the_hour
 from gmtool.engine.refusals import Refused
+from gmtool.render.when import zone_named
 
 
 @frozen
@@ -42,10 +43,10 @@ def reckon(policy: Policy, opened: Instant, length: timedelta) -> Instant:
 
 def _zone(policy: Policy) -> ZoneInfo:
     """The zone of a policy; raises Refused where there is none of that name."""
-    try:
-        return ZoneInfo(policy.zone)
-    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
-        raise Refused("ALL-10", "there is no zone “{zone}”.", zone=policy.zone) from error
+    zone = zone_named(policy.zone)
+    if zone is None:
+        raise Refused("ALL-10", "there is no zone “{zone}”.", zone=policy.zone)
+    return zone
 
 
 def reckoning(policy: Policy, opened: Instant, length: timedelta) -> Reckoning:

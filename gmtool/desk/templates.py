@@ -22,7 +22,14 @@ from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Game, Occasion
 from gmtool.engine.plans import PLAN
 from gmtool.engine.wording import plural
-from gmtool.render.folders import EVERY_KIND, SUFFIX, find_file, occasion_name, shipped
+from gmtool.render.folders import (
+    EVERY_KIND,
+    SUFFIX,
+    find_file,
+    occasion_name,
+    shipped,
+    text_of,
+)
 from gmtool.store.files import write_whole
 
 PM, POST = "pm", "post"
@@ -171,11 +178,8 @@ def _names_of(kind: str) -> tuple[str, ...]:
 
 
 def _outdated(file: Path) -> str:
-    if not file.is_file():
-        return ""
     try:
-        with file.open(encoding="utf-8") as text:
-            made = _COPY.match(text.readline())
+        made = _COPY.match(text_of(file))
     except (OSError, UnicodeDecodeError):
         return ""
     original = find_file(made["name"], ()) if made else None
@@ -282,9 +286,7 @@ def _heading(named: _Named) -> str:
 
 
 def _read(file: Path) -> str:
-    if not file.is_file():  # a pipe would wait, and a device never end
-        raise FileProblem(f"{file} is no file that can be read.")
     try:
-        return file.read_text("utf-8")
+        return text_of(file)
     except (OSError, UnicodeDecodeError) as error:
         raise FileProblem(f"{file} can't be read: {error}.") from error

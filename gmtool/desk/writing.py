@@ -89,9 +89,7 @@ ROUND_A_LINE = 200
 MOST_OF_A_RECORD = 5
 """How many posts a record fills at most, unless the host says that it is to be posted."""
 LONGEST_RECORD = 60_000
-"""The most characters of a record that is posted: a template goes through each several times, and
-is stopped where it takes as long as no text needs.
-"""
+"""The most characters of a record that is posted; a longer one is a file to attach."""
 
 
 @frozen

@@ -10,7 +10,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo, available_timezones
 
 from gmtool.engine.expressions import expression
-from gmtool.render.when import numeric_offset, zone_name
+from gmtool.render.when import numeric_offset, zone_name, zone_named
 
 _WIDEST_OFFSET = timedelta(hours=14)
 _NO_PLACE = {"Factory", "localtime"}  # names in the zone database that are no place
@@ -43,8 +43,7 @@ def machine_zone() -> ZoneInfo:
     It asks the TZ environment variable, /etc/localtime and /etc/timezone, in this order.
     """
     for key in _machine_keys():
-        zone = _load(key)
-        if zone is not None:
+        if key and key not in _NO_PLACE and (zone := zone_named(key)):
             return zone
     return ZoneInfo("UTC")
 
@@ -124,12 +123,3 @@ def _key_of(path: str) -> str:
     """The name of a zone, from the path of its file or from the name itself."""
     key = path.replace(os.sep, "/").rpartition("/zoneinfo/")[2]
     return key.removeprefix("posix/").removeprefix("right/")
-
-
-def _load(key: str) -> ZoneInfo | None:
-    if not key or key in _NO_PLACE:
-        return None
-    try:
-        return ZoneInfo(key)
-    except (KeyError, ValueError, OSError):  # no such zone, no such name, a folder of zones
-        return None

@@ -43,6 +43,15 @@ def _place(folder: Path, name: str) -> Path:
     return folder / name
 
 
+def text_of(file: Path) -> str:
+    """The text of a template. Raises UnicodeDecodeError, and OSError also for what is no file: a
+    pipe would wait, and a device never end.
+    """
+    if not file.is_file():
+        raise OSError("it is no file")
+    return file.read_text("utf-8")
+
+
 def _is_there(place: Path) -> bool:
     """Whether something of that name is there, as far as its folder lets one see."""
     try:

@@ -97,10 +97,16 @@ def _clock(local: datetime) -> str:
     return f"{local.hour:02}:{local.minute:02}{seconds}"
 
 
-def zone_or_utc(key: str) -> ZoneInfo:
-    """The time zone of that name; UTC where this machine doesn't know it."""
+def zone_named(key: str) -> ZoneInfo | None:
+    """The time zone of that name; None where this machine doesn't know it."""
     try:
         return ZoneInfo(key)
     except (ZoneInfoNotFoundError, ValueError, OSError):  # OSError: a folder, or no name of a file
-        # A list is shown all the same; UTC always stands beside the time.
-        return ZoneInfo("UTC")
+        return None
+
+
+def zone_or_utc(key: str) -> ZoneInfo:
+    """The time zone of that name; UTC, which always stands beside a time, where this machine
+    doesn't know it.
+    """
+    return zone_named(key) or ZoneInfo("UTC")

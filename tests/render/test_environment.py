@@ -193,7 +193,7 @@ def test_marked_up_text_can_only_be_printed_and_joined(write: Write, template: s
         ("{{ 'a' ~ none }}", "nothing (None) can't be printed"),
         ("{{ [1] }}", "a list can't be printed"),
         ("{{ {} }}", "a dict can't be printed"),
-        ("{{ bold }}", "a function can't be printed"),
+        ("{{ bold }}", "a method can't be printed"),
         ("{% import 'other/macros.j2' as m %}{{ m }}", "a TemplateModule can't be printed"),
         ("{{ 3 * 50 | money('¥') }}", "needs brackets: (a * b) | money"),
         ("{% call(row) table('a') %}x{% endcall %}", "“x” stands between the rows"),
@@ -411,3 +411,53 @@ def test_asking_which_templates_there_are_does_not_load_jinja() -> None:
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "False\n"
+
+
+def test_pieces_within_pieces_without_an_end_are_told(tmp_path: Path) -> None:
+    begin, words, end = (
+        f"{{% for i in range({many}) %}}{text}{{% endfor %}}"
+        for many, text in ((900, "[b]"), (13_000, "word "), (900, "[/b]"))
+    )
+    put(tmp_path, f"{KIND}/text.j2", begin + words + end)
+    with pytest.raises(TemplateProblem, match="stand one within the other"):
+        pasted("text", tmp_path, dialect="phpbb", facts={})
+
+
+def test_a_text_of_the_hosts_own_has_twenty_posts_of_its_forum_at_most(tmp_path: Path) -> None:
+    words = "{% for i in range(many) %}aaaaaaaaa {% endfor %}"
+    file = put(tmp_path, f"{KIND}/text.j2", words)
+    style = Style(dialects.find("discord"), LONDON, folders=(tmp_path,))
+    for to in ("", "Ann"):
+        facts = {"to": to, "many": 3_990}
+        assert len(finish(write_text((KIND,), "text", facts, style), style, limit=2_000)) > 19
+        with pytest.raises(TemplateProblem) as told:
+            write_text((KIND,), "text", {**facts, "many": 4_010}, style)
+        assert str(told.value) == (
+            f"{file}: it makes a text of 40,099 characters, longer than 20 posts of this forum, "
+            "which hold 40,000"
+        )
+    lines = {"game": {"name": "R", "ended": False}, "lines": ["x" * 99] * 500}
+    long = write_text((KIND,), "record", lines, style)
+    assert (len(long.body) > 40_000, long.amiss) == (True, None), "this one is gmtool's own"
+
+
+HARMFUL = "\x00\x07\x1b\x7f\x85\x9b\u200e\u202e\u2066\u2069"
+"""Signs of C0 and C1, DEL, and signs of direction."""
+
+
+@pytest.mark.parametrize("dialect", ["plain", "phpbb", "proboards", "discourse"])
+def test_no_sign_that_acts_on_a_terminal_reaches_a_text(tmp_path: Path, dialect: str) -> None:
+    """Neither a template's own nor a player's."""
+    put(
+        tmp_path,
+        f"{KIND}/text.j2",
+        f"{{% set subject = 'a{HARMFUL}' ~ x %}}a{HARMFUL}b {{{{ x }}}} {{{{ '{HARMFUL}' ~ x }}}} "
+        f"{{{{ bold(x) }}}} {{{{ code(x) }}}} {{{{ link('http://a/' ~ x, x) }}}}"
+        f"{{{{ mention(x) }}}}"
+        f"{{% call hidden(x) %}}{{{{ x }}}}{{% endcall %}}"
+        f"{{% call(row) table(x) %}}{{{{ row(x) }}}}{{% endcall %}}",
+    )
+    style = Style(dialects.find(dialect), ZoneInfo("UTC"), folders=(tmp_path,))
+    written = write_text((KIND,), "text", {"x": f"Ann{HARMFUL}e"}, style)
+    (text,) = finish(written, style, limit=60_000)
+    assert not set(text + written.subject) & set(HARMFUL), ascii(text)

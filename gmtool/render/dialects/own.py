@@ -45,7 +45,6 @@ _PLACES = {
 _FIXED = ("name", "reads", "ticks", "table")
 _TAG = expression(r"\[(/?)([A-Za-z*-]\w*)[^\]]*\]")
 _LARGEST = 9_999_999
-_LONGEST_FILE = 100_000
 _REPEATED = r"[*+?]|\{\d{1,2}(?:,\d{0,2})?\}"
 _ONE = r"(?:\[(?:\\.|[^\]\\])+\]|\\.|[^\\()\[\]{}*+?|])"
 _SIGNS = expression(f"(?:{_ONE}(?:{_REPEATED})?)+")
@@ -76,12 +75,7 @@ def read(path: Path, find: Callable[[str], Dialect], least: int) -> Dialect:
 
 
 def _said_in(path: Path) -> dict[str, Any]:
-    if not path.is_file():  # a pipe would wait, and a device never end
-        raise ValueError("it is no file that can be read")
-    with path.open(encoding="utf-8") as file:
-        text = file.read(_LONGEST_FILE + 1)
-    if len(text) > _LONGEST_FILE:
-        raise ValueError(f"it has more than {_LONGEST_FILE:,} characters")
+    text = path.read_text("utf-8")
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError:

@@ -81,15 +81,13 @@ top level: for a post the whole subject (`{% set subject = game.name ~ ": result
 heading shows too), for a block a topic (`{% set subject = "your bid" %}`).
 
 A template can call and filter with the functions in `pen` and in `gmtool.render.figures`, and those
-of Jinja's own that `sandbox` lists, within the budget that `bounds` keeps. Whatever it prints is
-made literal, so that nothing a player wrote can be markup; only what `pen` has made is printed as
-it is.
+of Jinja's own that `sandbox` lists. Whatever it prints is made literal, so that nothing a player
+wrote can be markup; only what `pen` has made is printed as it is.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from threading import get_ident
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -104,7 +102,7 @@ from gmtool.render.environment.sandbox import Sandbox
 from gmtool.render.folders import EVERY_KIND, SUFFIX, occasion_exists, occasion_name
 from gmtool.render.last_lines import disarmed
 from gmtool.render.problems import TemplateProblem
-from gmtool.render.splitting import TooLong, divided
+from gmtool.render.splitting import TooLong, divided, whole
 from gmtool.render.style import Style
 
 __all__ = [
@@ -119,6 +117,8 @@ __all__ = [
     "write",
 ]
 
+MOST_POSTS = 20
+"""How many posts of its forum a text of the host's own may be long."""
 _NUMBER = 20
 """Room for the number of a part, in which a text of the host's own has to fit."""
 _AS_IT_IS = frozenset((int, bool, float, type(None)))
@@ -158,9 +158,8 @@ def write(kinds: tuple[str, ...], occasion: str, facts: Mapping[str, Any], style
 def amiss_in(name: str, folders: Sequence[Path]) -> TemplateProblem | None:
     """What is wrong with the template of that name, as far as reading it shows."""
     plain = Style(dialects.find("plain"), ZoneInfo("UTC"), folders=tuple(folders))
-    environment = _environment(plain, get_ident())
+    environment = _environment(plain)
     try:
-        environment.budget.begin({})
         environment.get_template(name)
     except Exception as error:
         return problem(error, environment.templates, name)
@@ -225,7 +224,7 @@ def _written(kinds: tuple[str, ...], occasion: str, facts: dict[str, Any], style
 def _by_templates(
     kinds: tuple[str, ...], occasion: str, facts: dict[str, Any], style: Style
 ) -> Written:
-    environment = _environment(style, get_ident())
+    environment = _environment(style)
     name = occasion_name(kinds, occasion, style.folders)
     if name is None:
         first, *others = (f"{kind}/{occasion}{SUFFIX}" for kind in (*kinds, EVERY_KIND))
@@ -235,14 +234,20 @@ def _by_templates(
         written = _run(environment, name, facts)
         if environment.templates.has_own:
             limit = style.dialect.pm_limit if facts.get("to") else style.dialect.post_limit
-            _see_that_it_can_be_finished(written, style, limit, environment.templates.file_of(name))
+            _see_that_it_can_be_posted(written, style, limit, environment.templates.file_of(name))
     except Exception as error:
         raise problem(error, environment.templates, name) from error
     return written
 
 
-def _see_that_it_can_be_finished(written: Written, style: Style, limit: int, file: str) -> None:
-    """Raises TemplateProblem, about that file, for what would stop the command in the end."""
+def _see_that_it_can_be_posted(written: Written, style: Style, limit: int, file: str) -> None:
+    """Raises TemplateProblem, about that file, for a text that no host would post, or that would
+    stop the command in the end.
+    """
+    many, most = style.dialect.counted(whole(written.body, style.dialect)), MOST_POSTS * limit
+    if many > most:
+        too_long = f"longer than {MOST_POSTS} posts of this forum, which hold {most:,}"
+        raise TemplateProblem(file, 0, f"it makes a text of {many:,} characters, {too_long}")
     try:
         finish(written, style, limit=limit - _NUMBER)
     except TemplateProblem as amiss:
@@ -250,7 +255,7 @@ def _see_that_it_can_be_finished(written: Written, style: Style, limit: int, fil
 
 
 def _run(environment: Sandbox, name: str, facts: dict[str, Any]) -> Written:
-    environment.budget.begin(facts)
+    environment.templates.files.clear()
     template = environment.get_template(name)
     try:
         context = template.new_context(facts)
@@ -262,8 +267,7 @@ def _run(environment: Sandbox, name: str, facts: dict[str, Any]) -> Written:
 
 
 @lru_cache(maxsize=16)
-def _environment(style: Style, _thread: int) -> Sandbox:
-    """Each thread has its own, since a rendering has its own budget."""
+def _environment(style: Style) -> Sandbox:
     return Sandbox(Pen(style), Loader(style.folders))
 
 

@@ -8,8 +8,7 @@ from jinja2.exceptions import TemplateError, TemplateNotFound, TemplateSyntaxErr
 from jinja2.loaders import BaseLoader
 
 from gmtool.render.dialects.neutral import unreserved
-from gmtool.render.environment.bounds import LONGEST_FILE
-from gmtool.render.folders import find_file
+from gmtool.render.folders import find_file, text_of
 from gmtool.render.problems import TemplateProblem
 
 _READ: set[str] = set()
@@ -21,14 +20,13 @@ def files_read() -> frozenset[str]:
 
 
 class Loader(BaseLoader):
-    """Reads templates from the host's folders and gmtool's own; `files` are those it has read, and
-    `has_own` tells whether one of them is the host's.
+    """Reads templates from the host's folders and gmtool's own; `files` are those that the present
+    rendering has used.
     """
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self._folders = tuple(folders)
-        self.files: list[str] = []
-        self.has_own = False
+        self.files: list[Path] = []
 
     def get_source(
         self, _environment: Environment, template: str
@@ -37,39 +35,38 @@ class Loader(BaseLoader):
         path = find_file(template, self._folders)
         if path is None:
             raise TemplateNotFound(template)
-        self.files.append(str(path))
+        self.files.append(path)
         _READ.add(str(path))
-        self.has_own = self.has_own or self._is_own(path)
-        if not path.is_file():
-            raise TemplateProblem(str(path), 0, "it is no file that can be read")
         try:
-            with path.open(encoding="utf-8") as file:
-                text = unreserved(file.read(LONGEST_FILE + 1))
+            text = unreserved(text_of(path))
             changed = path.stat().st_mtime_ns
         except (OSError, UnicodeDecodeError) as error:
             raise TemplateProblem(str(path), 0, f"it can't be read ({error})") from error
-        if len(text) > LONGEST_FILE:
-            line = text.count("\n") + 1
-            raise TemplateProblem(
-                str(path), line, f"a template has {LONGEST_FILE:,} characters at most; divide it"
-            )
         return text, str(path), lambda: self._is(template, path, changed)
 
     def file_of(self, name: str) -> str:
         """The file to blame for what is wrong with a text as a whole: the template of that name, or
-        the host's own that was read last for it.
+        the host's own that was used last for it.
         """
         file = find_file(name, self._folders)
         if file is None or not self._is_own(file):
-            file = next((one for one in map(Path, reversed(self.files)) if self._is_own(one)), file)
+            file = next(filter(self._is_own, reversed(self.files)), file)
         return str(file or name)
+
+    @property
+    def has_own(self) -> bool:
+        """Whether one of the files used is the host's."""
+        return any(map(self._is_own, self.files))
 
     def _is_own(self, file: Path) -> bool:
         return any(map(file.is_relative_to, self._folders))
 
     def _is(self, template: str, path: Path, changed: int) -> bool:
-        found = find_file(template, self._folders)
-        return found == path and path.stat().st_mtime_ns == changed
+        """Whether it is still that file, which is used then as it was read."""
+        is_same = find_file(template, self._folders) == path and path.stat().st_mtime_ns == changed
+        if is_same:
+            self.files.append(path)
+        return is_same
 
 
 def problem(error: Exception, loader: Loader, name: str) -> TemplateProblem:
@@ -82,9 +79,9 @@ def problem(error: Exception, loader: Loader, name: str) -> TemplateProblem:
         file = error.filename or error.name or ""
         return TemplateProblem(file, error.lineno, error.message or "")
     file, line = loader.file_of(name), 0
-    step = error.__traceback__
+    step, files = error.__traceback__, set(map(str, loader.files))
     while step is not None:
-        if step.tb_frame.f_code.co_filename in loader.files:
+        if step.tb_frame.f_code.co_filename in files:
             file, line = step.tb_frame.f_code.co_filename, step.tb_lineno
         step = step.tb_next
     return TemplateProblem(file, line, _sentence(error))

@@ -1,6 +1,6 @@
 """The functions that templates write with, in one style."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from typing import Any, Self
 
@@ -15,7 +15,6 @@ from gmtool.render.dialects import nodes
 from gmtool.render.dialects.columns import Column, Inline
 from gmtool.render.dialects.neutral import one_line
 from gmtool.render.dialects.units import flat, kept, pieces
-from gmtool.render.environment.bounds import LONGEST_TEXT
 from gmtool.render.style import Style
 
 
@@ -226,9 +225,6 @@ class Pen:
             return Marked.of("")
 
         _nothing_else(_called(caller, 'table("Lot", "Cards")', "(row)")(row), "rows")
-        widest = sum(max(map(len, plains)) for plains in zip(*_plains(heads, rows), strict=True))
-        if widest * len(rows) > LONGEST_TEXT:  # for all rows are made as wide
-            raise TemplateRuntimeError(f"the table has more than {LONGEST_TEXT:,} characters")
         return self._block(nodes.table(self._dialect, heads, rows), "\n" if rows else "")
 
     def right(self, title: object) -> Column:
@@ -272,12 +268,6 @@ class Pen:
         if isinstance(value, Markup):
             return self._piece(value, place).plain
         return _mere(value)
-
-
-def _plains(heads: Iterable[Column], rows: Iterable[Iterable[Inline]]) -> Iterator[list[str]]:
-    """The cells of a table as plain text, row by row."""
-    yield [head.title for head in heads]
-    yield from ([cell.plain for cell in row] for row in rows)
 
 
 OWN = (
