@@ -149,13 +149,13 @@ def test_a_number_of_thousands_of_digits_is_refused_and_shown_short(
 
 
 @pytest.mark.parametrize("value", [*LONG, "[" * 3000 + "]" * 3000])
-@pytest.mark.parametrize("key", ["post_limit", "spoiler", "bold", "like"])
+@pytest.mark.parametrize("key", ["post_limit", "spoiler", "bold", "base"])
 def test_a_dialect_of_the_hosts_own_may_hold_none_either(
     begun: Host, tmp_path: Path, key: str, value: str
 ) -> None:
     folder = tmp_path / "dialects"
     folder.mkdir()
-    said = {"like": '"phpbb"', key: value}
+    said = {"base": '"phpbb"', key: value}
     text = "".join(f"{name} = {one}\n" for name, one in said.items())
     (folder / "mine.toml").write_text(text)
     answered = begun("set dialect=mine")

@@ -88,9 +88,7 @@ def _shown(value: Any) -> str:
     """A value of the file, as a sentence quotes it."""
     if isinstance(value, (dict, list)):
         return "a table" if isinstance(value, dict) else "a list"
-    # Python writes no number of thousands of digits otherwise than so.
-    is_long = type(value) is int and abs(value) > _LARGEST**2
-    return short(hex(value) if is_long else repr(value))
+    return short(repr(value))
 
 
 def made(name: str, said: dict[str, Any], find: Callable[[str], Dialect], least: int) -> Dialect:
