@@ -67,7 +67,6 @@ EXCUSES = (
     Excuse("gmtool/desk/care.py", "_game", "", _DAMAGED),
     Excuse("gmtool/store/rows.py", "game", "in development", _DAMAGED),
     Excuse("gmtool/store/rows.py", "head", "", _DAMAGED),
-    Excuse("gmtool/render/folders.py", "text_of", "", _NO_FILE),
     Excuse("gmtool/render/dialects/own.py", "_said_in", "", _NO_FILE),
     Excuse("gmtool/render/dialects/own.py", "_shown", "", _NO_FILE),
     Excuse("gmtool/engine/expressions.py", "_Expression.__getattr__", "", _OF_THE_PROGRAM),
