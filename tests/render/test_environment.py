@@ -244,7 +244,9 @@ PRYING = """
 
 
 @pytest.mark.parametrize("template", templates(PRYING))
-def test_templates_reach_nothing_but_their_facts(write: Write, tmp_path: Path, template: str) -> None:
+def test_templates_reach_nothing_but_their_facts(
+    write: Write, tmp_path: Path, template: str
+) -> None:
     (tmp_path.parent / "secret.j2").write_text("secret", encoding="utf-8")
     with pytest.raises(TemplateProblem):
         write(template, name="x", players=["x"], game={"x": 1})
