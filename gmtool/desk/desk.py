@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import field
 
 from gmtool.desk.answers import Commands
 from gmtool.desk.problems import DeskProblem, UsageProblem
-from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
-from gmtool.engine.wording import casefolded, listed, told
+from gmtool.engine.wording import casefolded, listed
 from gmtool.games import EXAMPLE
 from gmtool.render.problems import TemplateProblem
 from gmtool.store import GameRecord, ReadingRoom, Store, default_path
@@ -76,26 +75,12 @@ class Desk:
             busy_timeout=_busy_timeout(),
             make=make,
             keeping=self.keeping,
-            rewrite=self._in_text_forms,
             tell=self.tell,
         )
         try:
             yield store
         finally:
             store.close()
-
-    def _in_text_forms(self, record: GameRecord, entries: Sequence[Entry]) -> Iterator[Entry]:
-        """The entries of a journal that hold prose, with it replaced by text forms; the host is
-        told of each.
-        """
-        from gmtool.desk.session import in_text_forms
-
-        for entry, form in in_text_forms(record, entries):
-            self.tell(
-                f"{record.header.name}: entry {entry.number}, “{told(entry.text)}”, is written "
-                f"{form.text} from now on; the words are kept"
-            )
-            yield form
 
 
 def _busy_timeout() -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -31,7 +31,7 @@ from gmtool.engine.ledger import Ledger, Seal, link, said
 from gmtool.engine.moves import Adopt, Replace, Set
 from gmtool.engine.options import UnknownOption, read_options
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import Failure, Replay, in_text_form, replay_journal
+from gmtool.engine.replay import Failure, Replay, replay_journal
 from gmtool.engine.rulings import Change
 from gmtool.engine.steps import Step, apply, chance_due, draw, due
 from gmtool.engine.table import (
@@ -420,22 +420,6 @@ class Session:
         self._make_due_in(replay, entry)
         self.replays[len(self.applied)] = replay
         return step
-
-
-def in_text_forms(record: GameRecord, entries: Sequence[Entry]) -> Iterator[tuple[Entry, Entry]]:
-    """The entries of a journal that hold prose, each with what it is in text form. A game that
-    can't be replayed here stays as it is.
-    """
-    try:
-        game = kinds.of_game(record.header)
-        replay = empty_replay(game, record.header)
-    except (DeskProblem, Refusal, UnknownOption):
-        return
-    for entry in entries:
-        form = in_text_form(replay, entry)
-        replay.keep(form)
-        if form != entry:
-            yield entry, form
 
 
 def begin(record: GameRecord, game: Game) -> Session:

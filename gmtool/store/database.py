@@ -25,8 +25,7 @@ from gmtool.store.sealing import Seals
 from gmtool.store.statements import Statements
 
 if TYPE_CHECKING:
-    from gmtool.store.migrating import Rewrite  # SQLAlchemy costs a quarter of a second
-    from gmtool.store.on_server import OnServer
+    from gmtool.store.on_server import OnServer  # SQLAlchemy costs a quarter of a second
 
 T = TypeVar("T")
 _LEAST_SIZE = 512
@@ -58,15 +57,13 @@ class Store:
         busy_timeout: float = 5.0,
         make: bool = True,
         keeping: Callable[[], AbstractContextManager[None]] = nullcontext,
-        rewrite: Rewrite | None = None,
         tell: Callable[[str], None] | None = None,
     ) -> Self:
         """The database of that path or URL, else the host's own. It is set up where it isn't there;
         with `make` off NothingThere is raised instead.
 
         A command waits for its turn to write until for `busy_timeout` seconds no other one got on.
-        Commits happen inside the context manager that `keeping` returns. Journals of an old
-        database may hold prose: `rewrite` replaces it by text forms. `tell` is called with a
+        Commits happen inside the context manager that `keeping` returns. `tell` is called with a
         sentence about each cached state that was tampered with.
         """
         place = place_of(default_path() if where is None else where)
@@ -74,7 +71,7 @@ class Store:
             _find_file(place, make=make, with_folder=where is None)
         store = cls(place, busy_timeout)
         try:
-            store._see_that_it_is_ready(make=make, rewrite=rewrite)
+            store._see_that_it_is_ready(make=make)
         except BaseException:
             store.close()
             raise
@@ -83,7 +80,7 @@ class Store:
             store._seals = Seals(tell=tell)
         return store
 
-    def _see_that_it_is_ready(self, *, make: bool, rewrite: Rewrite | None) -> None:
+    def _see_that_it_is_ready(self, *, make: bool) -> None:
         found = first = self._look()
         if first.revision is None and not make:
             raise NothingThere(f"The database {self.name} is empty: it never kept a game.")
@@ -92,7 +89,7 @@ class Store:
             from gmtool.store.migrating import bring_up_to_date
 
             self.close()  # tables are replaced under what was looked at
-            bring_up_to_date(self._place, self._busy_timeout, first, rewrite)
+            bring_up_to_date(self._place, self._busy_timeout, first)
             found = self._look()
         self.damage, self.fresh = found.damage, first.revision is None
 

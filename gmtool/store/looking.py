@@ -9,7 +9,7 @@ from gmtool.store.places import Place
 from gmtool.store.problems import StoreProblem
 from gmtool.store.rows import COLUMNS
 
-NEWEST = "0008"
+NEWEST = "0009"
 """The newest migration; written here so that Alembic is loaded only when a database needs it."""
 
 

@@ -1,15 +1,15 @@
 """Sets a database up and migrates it, after making a safety copy."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from filecmp import cmp
+from functools import partial
 from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
 
-from gmtool.engine.entries import Entry
 from gmtool.store import on_file, on_server
 from gmtool.store.connecting import WRITES, engine_for_tables
 from gmtool.store.files import whole
@@ -17,31 +17,16 @@ from gmtool.store.looking import NEWEST, Found
 from gmtool.store.on_file import copy_database
 from gmtool.store.places import APPLICATION_ID, Place, ServerPlace, migrations_folder
 from gmtool.store.problems import StoreProblem, from_outside, plainly, short
-from gmtool.store.records import GameRecord
-from gmtool.store.rooms import ReadingRoom
 from gmtool.store.triggers import DROP_GUARDS, MAKE_GUARDS, TRIGGERS
 
 if TYPE_CHECKING:
     from alembic.config import Config  # Alembic costs a third of a second
 
-TEXT_FORMS = "0005"
-"""Since this migration a journal holds nothing but text forms."""
 
-_REWRITTEN = "UPDATE entry SET text = :text, raw = :raw WHERE game_id = :game AND number = :number"
-
-Rewrite = Callable[[GameRecord, tuple[Entry, ...]], Iterable[Entry]]
-
-
-def bring_up_to_date(
-    place: Place, busy_timeout: float, found: Found, rewrite: Rewrite | None = None
-) -> None:
-    """Run the migrations, all or none; on a StoreProblem the database is as it was.
-
-    Journals from before `TEXT_FORMS` may hold prose: `rewrite` returns the entries to change of
-    each.
-    """
+def bring_up_to_date(place: Place, busy_timeout: float, found: Found) -> None:
+    """Run the migrations, all or none; on a StoreProblem the database is as it was."""
     config = _config()
-    _refuse_newer(place, config, found)
+    _refuse_unknown(place, config, found)
     engine = engine_for_tables(place, busy_timeout, guarded=False)
     engine = engine.execution_options(**{WRITES: True})
     with plainly(str(place)), engine.begin() as connection:
@@ -49,11 +34,10 @@ def bring_up_to_date(
         now = _look_again(place, connection)
         if now.revision == NEWEST:
             return
-        _refuse_newer(place, config, now)
+        _refuse_unknown(place, config, now)
         copy = _safety_copy(place, busy_timeout) if now.revision else None
-        is_older = now.revision is not None and now.revision < TEXT_FORMS
         try:
-            _upgrade(place, connection, config, rewrite if is_older else None)
+            _upgrade(place, connection, config)
         except Exception as error:
             if from_outside(error):
                 raise
@@ -78,7 +62,8 @@ def _config() -> "Config":
     return config
 
 
-def _refuse_newer(place: Place, config: "Config", found: Found) -> None:
+def _refuse_unknown(place: Place, config: "Config", found: Found) -> None:
+    """Raise StoreProblem for a database of a revision that no migration here leads on from."""
     from alembic.script import ScriptDirectory
     from alembic.util import CommandError
 
@@ -87,6 +72,11 @@ def _refuse_newer(place: Place, config: "Config", found: Found) -> None:
     try:
         ScriptDirectory.from_config(config).get_revision(found.revision)
     except CommandError:
+        if found.revision < NEWEST:
+            raise StoreProblem(
+                f"The database {place} was made by a version of gmtool in development and was left "
+                "as it is. Export its games with that version, or name another database."
+            ) from None
         raise StoreProblem(
             f"The database {place} was written by a newer gmtool (it is of version "
             f"{found.revision}, this one knows {NEWEST}) and was left as it is. Install the newer "
@@ -94,16 +84,10 @@ def _refuse_newer(place: Place, config: "Config", found: Found) -> None:
         ) from None
 
 
-def _upgrade(
-    place: Place, connection: Connection, config: "Config", rewrite: Rewrite | None
-) -> None:
+def _upgrade(place: Place, connection: Connection, config: "Config") -> None:
     from alembic import command
 
-    def upgrade() -> None:
-        command.upgrade(config, NEWEST)
-        if rewrite:
-            _rewrite(connection, rewrite)
-
+    upgrade = partial(command.upgrade, config, NEWEST)
     config.attributes["connection"] = connection
     if isinstance(place, ServerPlace):
         _upgrade_on_server(connection, upgrade)
@@ -127,17 +111,6 @@ def _upgrade_on_server(connection: Connection, upgrade: Callable[[], None]) -> N
     for statement in MAKE_GUARDS:
         connection.exec_driver_sql(statement)
     connection.exec_driver_sql(f"COMMENT ON TABLE alembic_version IS '{on_server.MARK}'")
-
-
-def _rewrite(connection: Connection, rewrite: Rewrite) -> None:
-    """Replace the entries that `rewrite` returns; their prose is kept beside the text form."""
-    statements = on_server.Through(connection)
-    room = ReadingRoom(statements)
-    for record in room.games():
-        changed = tuple(rewrite(record, room.entries(record.id)))
-        statements.run(_REWRITTEN, *({**vars(entry), "game": record.id} for entry in changed))
-        if changed:  # the cached state is that of the journal before
-            statements.run("DELETE FROM head WHERE game_id = :game", {"game": record.id})
 
 
 def _safety_copy(place: Place, busy_timeout: float) -> Path | None:

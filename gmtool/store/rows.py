@@ -12,10 +12,9 @@ from functools import cache
 from typing import Any
 
 from gmtool.engine.entries import Entry
-from gmtool.engine.header import TRUST, Header
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import casefolded
-from gmtool.store.problems import StoreProblem
 from gmtool.store.records import Attempt, Block, Draft, GameRecord, Head, Kept, Sent
 
 Kind = Callable[[Any], Any]
@@ -83,7 +82,6 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         "settings": data,
         "seed": text,
         "created_at": instant,
-        "trust": number,
         "file": text,
     },
     "entry": {
@@ -214,12 +212,6 @@ def moment(at: Instant) -> str:
 
 def game(row: Sequence[Any]) -> GameRecord:
     of = read("game", row)
-    if of["trust"] != TRUST:
-        raise StoreProblem(
-            f"The game “{of['name']}” was begun with a version of gmtool in development, whose "
-            "seals and chain this one doesn't know. Use the version that wrote the database; this "
-            "one leaves it as it is."
-        )
     header = Header(
         of["kind"],
         of["rules_version"],
@@ -249,7 +241,6 @@ def of_game(header: Header, created_at: Instant) -> dict[str, Any]:
         "settings": header.settings,
         "seed": header.seed,
         "created_at": created_at,
-        "trust": TRUST,
         "file": header.file,
     }
 

@@ -41,7 +41,6 @@ class GameRow(Row, table=True):
     settings: dict[str, str] = Field(sa_type=JSON)
     seed: str
     created_at: datetime
-    trust: int
     file: str
 
 

@@ -155,9 +155,11 @@ def plans(monkeypatch: pytest.MonkeyPatch) -> Callable[[], list[str]]:
 
 @pytest.fixture
 def next_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Release:
-    """Makes this the release after the newest, with the one more migration that it is handed."""
+    """Makes this the release after the newest, with the one more migration that it is handed;
+    returns the folder of its migrations.
+    """
 
-    def release(upgrade: str) -> None:
+    def release(upgrade: str) -> Path:
         folder = tmp_path / "100% new"
         copytree(migrations_folder(), folder, ignore=ignore_patterns("__pycache__"))
         body = "".join(f"    {line}\n" for line in upgrade.splitlines())
@@ -169,6 +171,7 @@ def next_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Release:
         monkeypatch.setattr(migrating, "NEWEST", "next")
         monkeypatch.setattr(looking, "NEWEST", "next")
         monkeypatch.setattr("gmtool.store.database.NEWEST", "next")
+        return folder
 
     return release
 

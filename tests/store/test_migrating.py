@@ -1,17 +1,14 @@
 """Databases are set up and brought up to date by the migrations (design: store)."""
 
-import random
 import re
 import sqlite3
 import stat
-import time
 from contextlib import closing
 from pathlib import Path
 from shutil import copyfile
 from typing import Any
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -26,7 +23,7 @@ from storing import Begin, Outside, Process, Release, said
 from gmtool.store import GameRecord, Store, StoreProblem, looking, migrating
 from gmtool.store.places import APPLICATION_ID, migrations_folder
 from gmtool.store.tables import Row
-from gmtool.store.triggers import MAKE_GUARDS, TRIGGERS, TRIGGERS_ON_SERVER
+from gmtool.store.triggers import TRIGGERS
 
 pytestmark = pytest.mark.slow  # a database for each
 
@@ -147,128 +144,6 @@ def test_an_older_database_is_brought_up_to_date(
         assert set(after) == set(before)
 
 
-_AT = "2026-11-20 20:00:00.000000"
-_LATER = "2026-11-21 08:00:59.000000"
-_JOURNAL: dict[str, tuple[str, list[tuple[object, ...]]]] = {
-    "game": (
-        "name, name_key, id, kind, rules_version, zone, players, aliases, options, settings, seed, "
-        "created_at",
-        [
-            (
-                *(name, name.casefold(), number, "auction-poker", 1, "Europe/London"),
-                *('["Ann", "Bob"]', '{"Ann": ["A."]}', '{"lots": "4"}', "{}", "6f", _AT),
-            )
-            for number, name in ((1, "Round 3"), (2, "Röund 4"), (5, "Round 5"))
-        ],
-    ),
-    "entry": (
-        "id, game_id, number, who, text, received_at, recorded_at, source, link, late, note, raw, "
-        "drawn, desk",
-        [
-            (
-                *(game * 10 + number, game, number, "Ann", f"bid A {number}", _AT, _LATER),
-                *("pm", "", "", "", "bid A\n♠", "", "laptop"),
-            )
-            for game, number in ((1, 1), (2, 1), (1, 2), (1, 3))
-        ],
-    ),
-    "head": (
-        "game_id, entry, rules_version, codec, program, state, ended, paused, deadline, brief",
-        [
-            (game, entry, 1, 1, "0.1.0", "{}", ended, False, deadline, '{"waiting": ["Bob"]}')
-            for game, entry, ended, deadline in ((1, 3, False, _LATER), (2, 1, True, None))
-        ],
-    ),
-    "attempt": (
-        "id, game_id, who, text, received_at, recorded_at, clause, sentence, raw, after_entry",
-        [(1, 1, "Ann", "bid A 30", _AT, _AT, "AP-8", "Ann has bid.", "", 3)],
-    ),
-    "choice": ("key, value", [("current game", "2")]),
-}
-"""Rows as they lie in a database of revision 0001; that one is released and never changes."""
-
-
-OLD = ("game_", "entry_", "attempt_")
-"""What the names of the guards of that revision began with."""
-
-
-@pytest.fixture
-def first_release(where: str, outside: Outside) -> None:
-    """Puts one as the first migration alone made it in its place, with the rows above."""
-    if outside.on_file:
-        url, mark, guards = (
-            f"sqlite:///{where}",
-            f"PRAGMA application_id = {APPLICATION_ID}",
-            TRIGGERS,
-        )
-        Path(where).unlink()
-        outside.connection = sqlite3.connect(where, isolation_level=None)
-    else:
-        url, guards = re.sub("^postgresql:", "postgresql+psycopg:", where), TRIGGERS_ON_SERVER
-        mark = f"COMMENT ON TABLE alembic_version IS 'gmtool'; {MAKE_GUARDS[0]}"
-        outside.run("DROP SCHEMA public CASCADE; CREATE SCHEMA public; SET TIME ZONE 'UTC'")
-    config = _config()
-    with create_engine(url, poolclass=NullPool).begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "0001")
-    outside.connection.execute(mark)
-    for name, trigger in guards.items():
-        if name.startswith(OLD):
-            outside.ask(trigger)
-    for table, (columns, rows) in _JOURNAL.items():
-        sign = "?" if outside.on_file else "%s"
-        values = ", ".join([sign] * len(rows[0]))
-        outside.connection.cursor().executemany(
-            f"INSERT INTO {table} ({columns}) VALUES ({values})", rows
-        )
-    if not outside.on_file:  # the rows came with their ids
-        for table in ("game", "entry", "attempt"):
-            outside.ask(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), 99)")
-
-
-def _rows_of_the_journal(database: Outside) -> dict[str, list[tuple[object, ...]]]:
-    """All rows of the tables above, but only the columns that they had."""
-    return {
-        table: database.ask(f"SELECT {columns} FROM {table} ORDER BY 1")
-        for table, (columns, _) in _JOURNAL.items()
-    }
-
-
-@pytest.mark.usefixtures("first_release")
-def test_a_database_of_the_first_release_keeps_every_row(
-    where: str, outside: Outside, migrated: Path
-) -> None:
-    """And a file but for its rows can't be told from a new one."""
-    before = _rows_of_the_journal(outside)
-    schema = _schema(Path(where)) if outside.on_file else {}
-    assert [*map(len, before.values())] == [len(rows) for _, rows in _JOURNAL.values()]
-    with Store.open(where) as store:
-        assert not store.fresh
-        assert store.damage == ()
-        assert store.check() == ()
-    assert _rows_of_the_journal(outside) == before
-    assert outside.ask("SELECT version_num FROM alembic_version") == [(looking.NEWEST,)]
-    if outside.on_file:
-        copies = [*Path(where).parent.glob("games.db.before-*")]
-        assert [copy.name for copy in copies] == [f"games.db.before-{looking.NEWEST}"]
-        assert stat.S_IMODE(copies[0].stat().st_mode) == 0o600
-        assert (_schema(Path(where)), _schema(copies[0])) == (_schema(migrated), schema)
-        assert outside.ask("PRAGMA application_id") == [(APPLICATION_ID,)]
-        with closing(sqlite3.connect(copies[0])) as copy:
-            assert _rows_of_the_journal(Outside(copy)) == before
-            assert Outside(copy).ask("SELECT version_num FROM alembic_version") == [("0001",)]
-
-
-@pytest.mark.usefixtures("first_release")
-def test_a_game_of_the_first_release_is_named_and_left_as_it_is(where: str) -> None:
-    with (
-        Store.open(where) as store,
-        store.reading() as room,
-        pytest.raises(StoreProblem, match="“Round 3” was begun with a version of gmtool in"),
-    ):
-        room.games()
-
-
 def _made(database: Outside) -> list[tuple[object, ...]]:
     """The tables with their columns, and the guards."""
     if database.on_file:
@@ -283,10 +158,13 @@ def _made(database: Outside) -> list[tuple[object, ...]]:
 _KILLED = """
 import os, sys
 from sqlalchemy import create_engine, event
-from gmtool.store import Store, looking, migrating
+from gmtool.store import Store, database, looking, migrating
 from alembic import command
 if "postgresql" in sys.argv[1]:
     import psycopg
+if sys.argv[2]:
+    migrating.migrations_folder = lambda: sys.argv[2]
+    migrating.NEWEST = looking.NEWEST = database.NEWEST = "next"
 engine_for_tables = migrating.engine_for_tables
 def engine(*how, **more):
     engine = engine_for_tables(*how, **more)
@@ -305,15 +183,15 @@ def opens():
     with Store.open(sys.argv[1], busy_timeout=60) as store:
         os._exit(1 if store.damage or store.check() else 0)
 steps, last = 0, None
-for last in map(int, sys.argv[3:]):
+for last in map(int, sys.argv[4:]):
     print(*ends(opens, 1), flush=True)
     sys.stdin.readline()
 last = None
-print(*ends(opens, int(sys.argv[2])))
+print(*ends(opens, int(sys.argv[3])))
 """
 """Opens a database, and dies at a step of the migration; and then in several processes at once."""
-STEPS = 130
-"""More than a migration from the first release to this one takes; half of them are at a server."""
+STEPS = 90
+"""More than a set-up or a migration takes."""
 
 
 def test_a_set_up_that_is_killed_is_done_again(
@@ -323,7 +201,7 @@ def test_a_set_up_that_is_killed_is_done_again(
         Path(where).unlink()
     else:
         outside.run("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
-    killed = process(_KILLED, where, 1, *few_or_many((20, 60), range(1, STEPS)))
+    killed = process(_KILLED, where, "", 1, *few_or_many((9, 25), range(1, STEPS)))
     ends, errors = killed.communicate("go on\n" * STEPS)
     assert ends.startswith("9\n9\n"), errors
     assert ends.endswith("\n0\n"), errors
@@ -332,13 +210,20 @@ def test_a_set_up_that_is_killed_is_done_again(
         assert store.damage == store.check() == ()
 
 
-@pytest.mark.usefixtures("first_release")
 def test_a_migration_that_is_killed_is_done_again_by_one_of_eight(
-    where: str, outside: Outside, process: Process
+    played: GameRecord, where: str, outside: Outside, process: Process, next_release: Release
 ) -> None:
-    rows, made = _rows_of_the_journal(outside), _made(outside)
-    steps = few_or_many((9, 33, 60), tuple(range(1, STEPS)))
-    killed = process(_KILLED, where, 8, *steps)
+    """Each time it leaves all as it was, or all as it is to be; each safety copy is whole."""
+
+    def rows(database: Outside) -> list[tuple[object, ...]]:
+        every = "FROM entry JOIN game ON game.id = game_id ORDER BY entry.id"
+        return database.ask(f"SELECT name, number, entry.text, received_at, hash {every}")
+
+    before, made, revision = rows(outside), _made(outside), looking.NEWEST
+    assert len(before) == 2, played
+    folder = next_release(MOOD)
+    steps = few_or_many((9, 20, 40), tuple(range(1, STEPS)))
+    killed = process(_KILLED, where, folder, 8, *steps)
     assert killed.stdout
     assert killed.stdin
     halves = 0
@@ -346,18 +231,22 @@ def test_a_migration_that_is_killed_is_done_again_by_one_of_eight(
         ended = killed.stdout.readline()
         assert ended in {"9\n", "0\n"}, killed.communicate()
         ((version,),) = outside.ask("SELECT version_num FROM alembic_version")
-        assert version in {"0001", looking.NEWEST}
-        if version == "0001":
+        assert version in {revision, "next"}
+        if version == revision:
             halves += 1
             assert _made(outside) == made
-        assert _rows_of_the_journal(outside) == rows
+        assert rows(outside) == before
+        for copy in Path(where).parent.glob("games.db.before-next*") if outside.on_file else ():
+            with closing(sqlite3.connect(copy)) as connection:
+                assert rows(Outside(connection)) == before
+            assert _asked(copy, "SELECT * FROM alembic_version") == [(revision,)]
         killed.stdin.write("go on\n")
         killed.stdin.flush()
     assert killed.communicate() == (f"{' '.join('0' * 8)}\n", "")
     assert halves > 1
+    assert rows(outside) == before
     with Store.open(where) as store:
         assert store.damage == store.check() == ()
-    assert _rows_of_the_journal(outside) == rows
 
 
 def test_a_safety_copy_is_made_before(
@@ -418,8 +307,18 @@ def test_no_upgrade_without_a_safety_copy(
     assert path.read_bytes() == before
 
 
-def test_a_newer_database_is_left_as_it_is(path: Path) -> None:
-    """At rest; in use, when the newer version is in the WAL file only; and when its writer died."""
+@pytest.mark.parametrize(
+    ("revision", "why"),
+    [
+        ("0001", "was made by a version of gmtool in development and was left as it is"),
+        ("0008", "was made by a version of gmtool in development and was left as it is"),
+        ("9999", rf"newer gmtool \(it is of version 9999, this one knows {looking.NEWEST}\)"),
+    ],
+)
+def test_a_newer_database_and_one_from_development_are_left_as_they_are(
+    path: Path, revision: str, why: str
+) -> None:
+    """At rest; in use, when that version is in the WAL file only; and when its writer died."""
     orphan = path.with_name("orphan.db")
 
     def files() -> dict[str, bytes]:
@@ -429,13 +328,12 @@ def test_a_newer_database_is_left_as_it_is(path: Path) -> None:
 
     def is_left(database: Path) -> None:
         there = files()
-        versions = rf"\(it is of version 9999, this one knows {looking.NEWEST}\)"
-        with pytest.raises(StoreProblem, match=f"newer gmtool {versions}"):
+        with pytest.raises(StoreProblem, match=why):
             Store.open(database)
         assert files() == there
 
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        connection.execute("UPDATE alembic_version SET version_num = ?", (revision,))
         connection.commit()
         for ending in ("", "-wal"):
             copyfile(f"{path}{ending}", f"{orphan}{ending}")
@@ -477,63 +375,3 @@ def test_only_one_of_two_processes_upgrades(
     with Store.open(where) as overtaken:
         assert overtaken.damage == ()
     assert upgrades == 1
-
-
-_BRINGS_UP_TO_DATE = """
-import sys
-from gmtool.store import Store
-print("ready", flush=True)
-sys.stdin.readline()
-Store.open(sys.argv[1]).close()
-"""
-
-
-def _rows_in(file: Path) -> dict[str, list[tuple[object, ...]]]:
-    with closing(sqlite3.connect(file)) as connection:
-        return _rows_of_the_journal(Outside(connection))
-
-
-@pytest.mark.attack
-@pytest.mark.usefixtures("first_release")
-def test_a_migration_that_is_killed_leaves_the_old_database_or_the_new_one(
-    path: Path, outside: Outside, process: Process
-) -> None:
-    """And so does the next one, beside whatever was left behind; each safety copy is whole."""
-    outside.connection.close()
-    old, rows = path.read_bytes(), _rows_in(path)
-    folder, rng = path.parent, random.Random(1)  # noqa: S311 -- when, by chance
-    revisions, lasts = set(), 0.0
-    for number in range(few_or_many(3, 61)):
-        begun = process(_BRINGS_UP_TO_DATE, path)
-        assert begun.stdout
-        assert begun.stdout.readline() == "ready\n"
-        assert begun.stdin
-        begun.stdin.write("go\n")
-        begun.stdin.flush()
-        if number:
-            time.sleep(rng.uniform(0, lasts))
-            begun.kill()
-        since = time.monotonic()
-        begun.communicate()
-        lasts = lasts or time.monotonic() - since  # the first is left alone, and others killed
-        for copy in folder.glob(f"{path.name}.before-*"):
-            if copy.suffix not in {"-wal", "-shm", "-journal"}:
-                assert _rows_in(copy) == rows, number
-                assert _asked(copy, "PRAGMA integrity_check") == [("ok",)]
-                assert _asked(copy, "SELECT * FROM alembic_version") == [("0001",)]
-        assert _rows_in(path) == rows, number
-        (revision,) = _asked(path, "SELECT version_num FROM alembic_version")
-        assert revision in {("0001",), (looking.NEWEST,)}
-        revisions.add(revision)
-        if revision == (looking.NEWEST,) or number % 5 == 4:  # else it goes on from what is left
-            with Store.open(path) as store:
-                assert store.check() == ()
-                with store.writing() as room:
-                    room.append(1, [said(4)], "laptop")
-            for file in folder.glob(f"{path.name}*"):
-                file.unlink()
-            path.write_bytes(old)
-    with Store.open(path) as store:
-        assert store.check() == ()
-    assert _rows_in(path) == rows
-    assert revisions == {("0001",), (looking.NEWEST,)} or few_or_many(True, False)

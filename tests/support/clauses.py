@@ -86,7 +86,7 @@ from trial import EVERYBODY, NOBODY, Trial, begun, never_begun
 __all__ = ["Case", "Trial", "cases"]
 
 GAMES = Path(__file__).parents[1] / "games"
-_HEADER = re.compile(r"(?:kind|players|rules|setup|(?:option|set) \S+): ")
+_HEADER = re.compile(r"(?:kind|players|setup|(?:option|set) \S+): ")
 APPROVED = re.compile(r"\s+(?:text|reply) ")
 
 

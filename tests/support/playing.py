@@ -123,10 +123,8 @@ def deck(top: str = "", cards: Sequence[str] = DECK) -> str:
 
 
 def head(players: str, kind: str = EXAMPLE, /, **options: object) -> str:
-    """A journal's header, up to the line that ends it; without `rules` among the options, of the
-    newest version of the rules.
-    """
-    rules = options.pop("rules", "") or load(BUILT_IN[kind]).rules_version
+    """A journal's header, up to the line that ends it."""
+    rules = load(BUILT_IN[kind]).rules_version
     chosen = "".join(f"option {key}: {value}\n" for key, value in options.items())
     return (
         f"gmtool-journal 1\nkind: {kind}\nrules: {rules}\nname: Test\nzone: Europe/London\n"

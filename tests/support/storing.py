@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from gmtool.engine.entries import Entry
@@ -14,7 +15,7 @@ from gmtool.engine.instants import Instant
 from gmtool.store import Block, Draft, GameRecord, Head, Sent, Store
 
 Begin = Callable[[str], GameRecord]
-Release = Callable[[str], None]
+Release = Callable[[str], Path]
 Process = Callable[..., subprocess.Popen[str]]
 Together = Callable[..., list[str]]
 START = Instant("2026-11-20T20:00:00Z")

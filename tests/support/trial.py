@@ -70,7 +70,7 @@ _HOW = {
 
 def begun(lines: Iterable[str]) -> Played:
     """The game before its first line; of a header line given twice the last one counts, but for
-    those of a file, which is all of them. Without `rules` it is of the newest version.
+    those of a file, which is all of them.
     """
     lines = tuple(lines)
     file = [line for line in lines if line.startswith("setup: ")]

@@ -6,7 +6,7 @@ from gmtool.games.auction_poker.grammar import GRAMMAR
 from gmtool.games.auction_poker.occasions import OCCASIONS, messages
 from gmtool.games.auction_poker.outcome import outcome
 from gmtool.games.auction_poker.rules import forced, play, suggest, wanted
-from gmtool.games.auction_poker.rulings import CHANGES, RULINGS
+from gmtool.games.auction_poker.rulings import RULINGS
 from gmtool.games.auction_poker.setup import OPTIONS, setup
 from gmtool.games.auction_poker.state import State, conserved, purses
 from gmtool.games.auction_poker.view import view
@@ -17,6 +17,7 @@ GAME = Game(
     kind="auction-poker",
     title="Auction Poker",
     rules_version=2,
+    oldest=2,
     options=OPTIONS,
     grammar=GRAMMAR,
     occasions=OCCASIONS,
@@ -36,5 +37,4 @@ GAME = Game(
     unasked=("keep",),  # AP-28: who has no card to trash may say so, too
     inactivity="AP-26",
     rulings=RULINGS,
-    changes=CHANGES,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 
 from gmtool.games.auction_poker.state import LiveBid, Lot, State
 
@@ -12,10 +12,7 @@ Winners = dict[str, LiveBid]
 
 def award(state: State) -> Winners:
     """The winning bids of the open batch; in the opening session nobody wins two lots (AP-11)."""
-    if not state.in_opening:
-        return _highest(state.bids)
-    one_each = _along_ways if state.follows(2) else _by_amounts
-    return one_each(state.batch, state.bids)
+    return _along_ways(state.batch, state.bids) if state.in_opening else _highest(state.bids)
 
 
 def _in_order(bids: tuple[LiveBid, ...]) -> list[LiveBid]:
@@ -61,31 +58,6 @@ def _way(
                 seen.add(other.lot)
                 ways.append((*way, other))
     return ()
-
-
-def _by_amounts(batch: tuple[Lot, ...], bids: tuple[LiveBid, ...]) -> Winners:
-    """What held before version 2: goes through the amounts from the highest down; who still holds
-    several lots in the end keeps the first in catalogue order (AP-11).
-    """
-    held: Winners = {}
-    for amount in sorted({bid.coins for bid in bids}, reverse=True):
-        level = _in_order(tuple(bid for bid in bids if bid.coins == amount))
-        holders = {bid.who for bid in held.values()}
-        for bid in level:
-            if bid.who not in holders:
-                held.setdefault(bid.lot, bid)
-        count = Counter(bid.who for bid in held.values())
-        for bid in level:
-            holder = held[bid.lot].who if bid.lot in held else bid.who
-            if count[bid.who] == 0 and count[holder] > 1:
-                held[bid.lot] = bid
-                count[holder] -= 1
-                count[bid.who] += 1
-    kept: dict[str, LiveBid] = {}
-    for lot in batch:
-        if lot.label in held:
-            kept.setdefault(held[lot.label].who, held[lot.label])
-    return {bid.lot: bid for bid in kept.values()}
 
 
 def equals(bids: tuple[LiveBid, ...], winner: LiveBid) -> tuple[str, ...]:

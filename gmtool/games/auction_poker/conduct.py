@@ -35,8 +35,7 @@ def stand(state: State, spoken: Spoken) -> State:
     moved = state.player(name).moved
     state = state.but(name, standing=True, stood=spoken.received_at)
     state = state.tell("Stood", only_to=[name], who=name)
-    # Before version 2 it stood whatever had arrived later.
-    return _taken_back(state, name) if state.follows(2) and moved > spoken.received_at else state
+    return _taken_back(state, name) if moved > spoken.received_at else state
 
 
 def moves_again(state: State, spoken: Spoken) -> State:
@@ -45,9 +44,8 @@ def moves_again(state: State, spoken: Spoken) -> State:
     """
     player, at = state.player(spoken.who), spoken.received_at
     state = state.but(player.name, moved=max(player.moved, at))
-    # Before version 2 a move took it back wherever it was recorded later.
-    earlier = state.follows(2) and at < player.stood
-    return _taken_back(state, player.name) if player.standing and not earlier else state
+    is_back = player.standing and at >= player.stood
+    return _taken_back(state, player.name) if is_back else state
 
 
 def _taken_back(state: State, name: str) -> State:

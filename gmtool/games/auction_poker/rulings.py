@@ -1,6 +1,6 @@
-"""What the page rules where its source is silent or unclear, and what its versions changed."""
+"""What the page rules where its source is silent or unclear."""
 
-from gmtool.engine.rulings import Change, Ruling
+from gmtool.engine.rulings import Ruling
 
 RULINGS = (
     Ruling(
@@ -160,21 +160,3 @@ RULINGS = (
     ),
 )
 """One for each **R** of the page, in its order."""
-
-CHANGES = (
-    Change(
-        2,
-        "AP-11",
-        "Who had bid the same on several lots left one of them to its next bidder at most, so "
-        "that a lot could stay unsold or go to a lower bid.",
-        "Who has bid the same on several lots leaves any of them to its next bidder and gets "
-        "another, and whoever holds that one does likewise, so that more bids win a lot.",
-    ),
-    Change(
-        2,
-        "AP-26",
-        "A move took “stand” back if it was recorded later, whenever it had arrived.",
-        "A move takes “stand” back if it arrived later, whichever of them was recorded first.",
-    ),
-)
-"""What came out otherwise under the versions before."""

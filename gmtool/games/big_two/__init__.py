@@ -7,7 +7,7 @@ from gmtool.games.big_two.occasions import BIG_TWO_OCCASIONS, PRESIDENT_OCCASION
 from gmtool.games.big_two.outcome import outcome
 from gmtool.games.big_two.planning import PLANNING
 from gmtool.games.big_two.rules import forced, play
-from gmtool.games.big_two.rulings import CHANGES, RULINGS
+from gmtool.games.big_two.rulings import RULINGS
 from gmtool.games.big_two.setup import (
     BIG_TWO_OPTIONS,
     PRESIDENT_OPTIONS,
@@ -30,6 +30,7 @@ GAME = Game(
     kind=BIG_TWO,
     title="Big Two",
     rules_version=2,
+    oldest=2,
     options=BIG_TWO_OPTIONS,
     occasions=BIG_TWO_OCCASIONS,
     state_type=State,
@@ -49,12 +50,12 @@ GAME = Game(
     redeal=_REDEAL,
     at_a_glance=_AT_A_GLANCE,
     rulings=RULINGS,
-    changes=CHANGES,
 )
 PRESIDENT_GAME = Game(
     kind=PRESIDENT,
     title="President",
     rules_version=2,
+    oldest=2,
     options=PRESIDENT_OPTIONS,
     occasions=PRESIDENT_OCCASIONS,
     state_type=State,
@@ -74,6 +75,5 @@ PRESIDENT_GAME = Game(
     redeal=_REDEAL,
     at_a_glance=_AT_A_GLANCE,
     rulings=RULINGS,
-    changes=CHANGES,
     texts=BIG_TWO,
 )

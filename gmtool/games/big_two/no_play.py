@@ -14,35 +14,34 @@ _KINDS = (
     "A), a flush, a full house, four of a kind with a kicker, a straight flush"
 )
 _FIVES = ", with jokers five of a kind"
-_NO_WILDS = "jokers are no wild cards here: one is played alone, or two as a pair above the 2s"
+_ALSO = "; also one beside four of a kind, or two beside three"
+_NO_WILDS = (
+    f"jokers are no wild cards here: one is played alone, or two as a pair above the 2s{_ALSO}"
+)
 _RANK_ALONE = "a rank alone is for five of a kind of that rank; name the card that a joker is"
-_ITSELF = "a joker is itself only alone, or two as a pair"
-_IN_FIVES = "; also one beside four of a kind, or two beside three"
+_ITSELF = f"a joker is itself only alone, or two as a pair{_ALSO}; else it stands for a card"
 
 
-def why_none(move: Play, joker_use: str, *, in_fives: bool) -> tuple[str, str]:
-    """The clause by which the cards, with what they are to stand for, are no play, and the reason;
-    `in_fives` tells that a joker that isn't wild may be part of a hand of five.
-    """
+def why_none(move: Play, joker_use: str) -> tuple[str, str]:
+    """The clause by which the cards, with what they are to stand for, are no play, and why."""
     if any(map(is_joker, move.cards)):
-        also = _IN_FIVES if in_fives else ""
-        return next(_of_jokers(move, joker_use, also), None) or _of_kinds(move)
+        return next(_of_jokers(move, joker_use), None) or _of_kinds(move)
     if move.stands:
         return "BT-16", "there is no joker in it, and a natural card stands for itself"
     return _of_kinds(move)
 
 
-def _of_jokers(move: Play, joker_use: str, also: str) -> Iterator[tuple[str, str]]:
+def _of_jokers(move: Play, joker_use: str) -> Iterator[tuple[str, str]]:
     cards, stands = move.cards, move.stands
     as_itself = any(map(is_joker, stands))
     if joker_use == HIGH and (len(cards) > 1 or (stands and not as_itself)):
-        yield "BT-16", _NO_WILDS + also
+        yield "BT-16", _NO_WILDS
     if not stands:
         return
     if joker_use == WILD and as_itself:
         yield "BT-16", "jokers are wild cards here, and stand for a card each"
     if as_itself:
-        yield "BT-16", f"{_ITSELF}{also}; else it stands for a card"
+        yield "BT-16", _ITSELF
     if any(stand in RANKS for stand in stands):
         yield "BT-16", _RANK_ALONE
         return

@@ -1,6 +1,6 @@
-"""What the page rules where its source is silent or unclear, and what its versions changed."""
+"""What the page rules where its source is silent or unclear."""
 
-from gmtool.engine.rulings import Change, Ruling
+from gmtool.engine.rulings import Ruling
 
 RULINGS = (
     Ruling(
@@ -197,22 +197,5 @@ RULINGS = (
         rule="one offer at a time to the same player; before a trade is undone those that moved "
         "its cards on are",
         fixed="a matter of bookkeeping, not of taste",
-    ),
-)
-CHANGES = (
-    Change(
-        2,
-        "BT-16",
-        before="A joker that wasn't wild was played alone, or two of them as a pair.",
-        since="A joker that isn't wild may also be the fifth card beside four of a kind, and two "
-        "such jokers the pair of a full house.",
-    ),
-    Change(
-        2,
-        "BT-12",
-        before="A pass was made at once only where nothing could beat the last play, not even "
-        "cards that lie in the trick already.",
-        since="Where only cards that lie in the trick already could beat the last play, nothing "
-        "can, and a pass is made at once.",
     ),
 )

@@ -95,8 +95,7 @@ def _last_of(state: State, trick: Trick) -> tuple[Action, Terms, Collection[str]
     """The last play of a trick, and the cards that can't be in what beats it."""
     assert trick.last is not None  # noqa: S101 - it has been led
     gone = {card for action in trick.actions for card in action.cards}
-    # Before version 2 only those of the last play were left out of account.
-    return trick.last, state.terms, gone if state.follows(2) else trick.last.cards
+    return trick.last, state.terms, gone
 
 
 def is_said_already(state: State, who: str, move: Move) -> bool:
@@ -185,9 +184,9 @@ def _reading(state: State, move: Play) -> Reading:
     """What the cards are played as: what the player says, else the highest (BT-20)."""
     use = state.terms.joker_use
     found = stated(move.cards, move.stands, use) if move.stands else best(move.cards, use)
-    if found and _is_play(state, found):
+    if found:
         return found
-    clause, why = why_none(move, use, in_fives=state.follows(2))
+    clause, why = why_none(move, use)
     stands = f" as {cards_of(move.stands)}" if move.stands else ""
     raise Refused(
         clause,
@@ -197,13 +196,6 @@ def _reading(state: State, move: Play) -> Reading:
         why=why,
         quoted=str(move),
     )
-
-
-def _is_play(state: State, reading: Reading) -> bool:
-    """Whether the rules by which the game goes on know such a play (BT-16)."""
-    # Before version 2 a joker that wasn't wild was a single, or one of two as a pair.
-    stands = reading.stands
-    return state.follows(2) or len(stands) < 5 or not any(map(is_joker, stands))
 
 
 def _check_must(state: State, move: Play) -> None:
@@ -288,7 +280,7 @@ def possible(state: State, who: str) -> tuple[tuple[tuple[str, ...], Reading], .
         len(last.cards) if last else 0,
         containing=state.must,
     )
-    return tuple((one.cards, one.reading) for one in found if _is_play(state, one.reading))
+    return tuple((one.cards, one.reading) for one in found)
 
 
 # ---- what follows

@@ -124,7 +124,6 @@ def _public(state: State) -> dict[str, Any]:
         "dealt_first": state.players[state.first_dealt].name,
         "deck": list(deck(terms.jokers)),
         "terms": asdict(terms),
-        "jokers_in_fives": state.follows(2),
     }
 
 

@@ -8,7 +8,7 @@ from gmtool.games.grouping_bw.outcome import outcome
 from gmtool.games.grouping_bw.planning import PLANNING
 from gmtool.games.grouping_bw.progress import forced
 from gmtool.games.grouping_bw.rules import play
-from gmtool.games.grouping_bw.rulings import CHANGES, RULINGS
+from gmtool.games.grouping_bw.rulings import RULINGS
 from gmtool.games.grouping_bw.setup import OPTIONS, setup
 from gmtool.games.grouping_bw.state import State, conserved, purses
 from gmtool.games.grouping_bw.suggesting import suggest
@@ -21,6 +21,7 @@ GAME = Game(
     kind="grouping-bw",
     title="Grouping Black & White",
     rules_version=2,
+    oldest=2,
     options=OPTIONS,
     grammar=GRAMMAR,
     occasions=OCCASIONS,
@@ -38,5 +39,4 @@ GAME = Game(
     conserved=conserved,
     purses=purses,
     rulings=RULINGS,
-    changes=CHANGES,
 )

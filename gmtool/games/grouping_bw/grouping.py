@@ -242,8 +242,7 @@ def first(state: State, by: str, move: First, *, host: bool) -> State:
             "who starts is named before the first round; later the winner of the last one starts.",
             quoted=str(move),
         )
-    # Until version 2 the starting player could be named anew until the first round.
-    if state.starter and state.follows(2):
+    if state.starter:
         raise NotNow(
             "GB-5",
             "{starter} starts; who starts is named once.",

@@ -1,8 +1,8 @@
-"""What gmtool rules where the game as posted is silent or unclear, and what versions changed."""
+"""What gmtool rules where the game as posted is silent or unclear."""
 
 from __future__ import annotations
 
-from gmtool.engine.rulings import Change, Ruling
+from gmtool.engine.rulings import Ruling
 
 RULINGS = (
     Ruling(
@@ -104,14 +104,5 @@ RULINGS = (
         "Peek shows the opponent's tile, and Order is used at the start of a set; no more is said.",
         "Each is used once, at the times that the clause names, and everybody learns that it was.",
         fixed="the opponent has to know what can still be used; only what it told is secret",
-    ),
-)
-
-CHANGES = (
-    Change(
-        2,
-        "GB-5",
-        "Who starts the first round could be named anew until it began; the latest name counted.",
-        "Who starts the first round is named once; only a slip is taken back.",
     ),
 )

@@ -7,7 +7,7 @@ from gmtool.games.split_decision.occasions import OCCASIONS, messages
 from gmtool.games.split_decision.outcome import outcome
 from gmtool.games.split_decision.planning import PLANNING
 from gmtool.games.split_decision.rules import forced, play
-from gmtool.games.split_decision.rulings import CHANGES, RULINGS
+from gmtool.games.split_decision.rulings import RULINGS
 from gmtool.games.split_decision.sequel import sequel
 from gmtool.games.split_decision.setup import OPTIONS, setup
 from gmtool.games.split_decision.state import PODIUMS, State, purses
@@ -21,6 +21,7 @@ GAME = Game(
     kind="split-decision",
     title="Split Decision",
     rules_version=2,
+    oldest=2,
     options=OPTIONS,
     grammar=GRAMMAR,
     occasions=OCCASIONS,
@@ -39,5 +40,4 @@ GAME = Game(
     seats=PODIUMS,
     sequel=sequel,
     rulings=RULINGS,
-    changes=CHANGES,
 )

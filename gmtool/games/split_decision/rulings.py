@@ -1,6 +1,6 @@
-"""What the page rules where its source is silent or unclear, and what its versions changed."""
+"""What the page rules where its source is silent or unclear."""
 
-from gmtool.engine.rulings import Change, Ruling
+from gmtool.engine.rulings import Ruling
 
 RULINGS = (
     Ruling(
@@ -138,16 +138,3 @@ RULINGS = (
     ),
 )
 """The rulings of the page, in its order."""
-
-CHANGES = (
-    Change(
-        2,
-        "SD-9",
-        "A question waited for new buzzcodes of every player of the round, also of one who was out "
-        "of it.",
-        "A question waits for new buzzcodes of those who may still be asked in the round; who is "
-        "out of it sends new ones when it next needs some, and they begin with the set that is "
-        "next then.",
-    ),
-)
-"""What came out otherwise under the versions before."""

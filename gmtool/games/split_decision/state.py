@@ -305,8 +305,7 @@ class State(Telling):
         """The players whose codes a set needs, in seat order: those who may still be asked in the
         round; before the first round all of them (SD-9).
         """
-        # What held before version 2: a round waited for players who were out of it too.
-        round_ = self.in_the_round if self.follows(2) else self.playing
+        round_ = self.in_the_round
         return tuple(p.name for p in self.players if p.name in round_ or not self.playing)
 
     @property

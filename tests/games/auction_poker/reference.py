@@ -4,8 +4,7 @@ Written from the rules page alone, slowly and literally, clause by clause; it sh
 the program. It hears the same entries, says of each whether it is taken (and if not, on which
 clauses the page refuses it), and keeps its own coins, hands, deck, lots and windows.
 
-It knows version 2 of the rules only. Where the page is silent it does what the program does, and
-only here is that written down:
+Where the page is silent it does what the program does, and only here is that written down:
 - `pass` is only for those who may bid, `keep` also for those without cards; neither comes twice.
 - What is acceptable goes by the order of recording; who was earliest goes by the time received.
 - The open batch is played out although everybody without a lot stands or was ruled inactive.

@@ -1,4 +1,4 @@
-"""the journal: games, entries, refused attempts, heads, choices
+"""all tables: the journal with its heads and attempts, the choices, and the outbox
 
 A migration changes tables with `op.batch_alter_table` and names every constraint; it runs within
 one transaction and without triggers, which are made anew after the last one.
@@ -7,7 +7,7 @@ one transaction and without triggers, which are made anew after the last one.
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0001"
+revision = "0009"
 down_revision = None
 
 
@@ -26,6 +26,7 @@ def upgrade() -> None:
         sa.Column("settings", sa.JSON(), nullable=False),
         sa.Column("seed", sa.String(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("file", sa.String(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_game"),
         sa.UniqueConstraint("name_key", name="uq_game_name_key"),
     )
@@ -45,6 +46,10 @@ def upgrade() -> None:
         sa.Column("raw", sa.String(), nullable=False),
         sa.Column("drawn", sa.String(), nullable=False),
         sa.Column("desk", sa.String(), nullable=False),
+        sa.Column("message", sa.Integer(), nullable=False),
+        sa.Column("refused", sa.String(), nullable=False),
+        sa.Column("planned", sa.Integer(), nullable=False),
+        sa.Column("hash", sa.String(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_entry"),
         sa.UniqueConstraint("game_id", "number", name="uq_entry_game_id_number"),
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name="fk_entry_game_id_game"),
@@ -62,10 +67,11 @@ def upgrade() -> None:
         sa.Column("paused", sa.Boolean(), nullable=False),
         sa.Column("deadline", sa.DateTime(timezone=True), nullable=True),
         sa.Column("brief", sa.JSON(), nullable=False),
+        sa.Column("seal", sa.String(), nullable=False),
         sa.PrimaryKeyConstraint("game_id", name="pk_head"),
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name="fk_head_game_id_game"),
     )
-    op.create_index("ix_head_ended", "head", ["ended"])
+    op.create_index("ix_head_ended_seal", "head", ["ended", "seal"])
     op.create_table(
         "attempt",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -88,3 +94,60 @@ def upgrade() -> None:
         sa.Column("value", sa.String(), nullable=False),
         sa.PrimaryKeyConstraint("key", name="pk_choice"),
     )
+    op.create_table(
+        "message",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("revision", sa.Integer(), nullable=False),
+        sa.Column("recipient", sa.String(), nullable=False),
+        sa.Column("entry", sa.Integer(), nullable=False),
+        sa.Column("subject", sa.String(), nullable=False),
+        sa.Column("parts", sa.JSON(), nullable=False),
+        sa.Column("blocks", sa.JSON(), nullable=False),
+        sa.Column("note", sa.String(), nullable=False),
+        sa.Column("passing", sa.Boolean(), nullable=False),
+        sa.Column("drafted_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("record", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_message"),
+        sa.UniqueConstraint(
+            "game_id", "number", "revision", name="uq_message_game_id_number_revision"
+        ),
+        sa.ForeignKeyConstraint(["game_id"], ["game.id"], name="fk_message_game_id_game"),
+    )
+    op.create_index("ix_message_game_id_entry", "message", ["game_id", "entry"])
+    op.create_table(
+        "waiting",
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("revision", sa.Integer(), nullable=False),
+        sa.Column("passing", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("game_id", "number", name="pk_waiting"),
+        sa.ForeignKeyConstraint(
+            ["game_id", "number", "revision"],
+            ["message.game_id", "message.number", "message.revision"],
+            name="fk_waiting_game_id_number_revision_message",
+        ),
+    )
+    op.create_index(
+        "ix_waiting_game_id_passing_number", "waiting", ["game_id", "passing", "number"]
+    )
+    op.create_table(
+        "sent",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("game_id", sa.Integer(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("revision", sa.Integer(), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("recorded_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("link", sa.String(), nullable=False),
+        sa.Column("parts", sa.JSON(), nullable=False),
+        sa.Column("revoked", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_sent"),
+        sa.ForeignKeyConstraint(
+            ["game_id", "number", "revision"],
+            ["message.game_id", "message.number", "message.revision"],
+            name="fk_sent_game_id_number_revision_message",
+        ),
+    )
+    op.create_index("ix_sent_game_id_number", "sent", ["game_id", "number"])
