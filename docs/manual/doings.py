@@ -9,8 +9,13 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 from unittest import mock
 
+from gmtool.engine.rulings import Change
+from gmtool.engine.spoken import Spoken
+from gmtool.games import auction_poker
+from gmtool.games.auction_poker.state import State
 from manual.stage import Stage
 
 Doing = Callable[[Stage, str], AbstractContextManager[None]]
@@ -72,6 +77,23 @@ def no_clipboard(_stage: Stage, _words: str) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def newer(_stage: Stage, _words: str) -> Iterator[None]:
+    """by now there is a version 3 of the rules, by which the opening lots cost nothing"""
+    game = auction_poker.GAME
+    change = Change(3, "AP-12", "Whoever won a lot paid its bid.", "The opening lots cost nothing.")
+
+    def play(state: State, spoken: Spoken) -> State:
+        after = game.play(state, spoken)
+        if not (state.follows(3) and state.in_opening):
+            return after
+        return after.each(lambda player: replace(player, coins=state.player(player.name).coins))
+
+    newest = replace(game, rules_version=3, changes=(change,), play=play)
+    with mock.patch.object(auction_poker, "GAME", newest):
+        yield
+
+
 DOINGS: dict[str, Doing] = {
     "locked": locked,
     "sql": sql,
@@ -79,4 +101,5 @@ DOINGS: dict[str, Doing] = {
     "bytes": bytes_,
     "filled": filled,
     "no-clipboard": no_clipboard,
+    "newer": newer,
 }

@@ -57,7 +57,7 @@ _AT_THE_PAGE = "is told at the page in the browser alone; tests/browser provokes
 
 _OF_THE_PROGRAM = "a mistake in the program; tests/engine provokes it"
 
-_DAMAGED = "needs a database that is damaged or of before; tests/cli provokes it"
+_DAMAGED = "needs a database that is damaged; tests/cli provokes it"
 
 _NO_FILE = "needs a pipe, or a file too long to show; tests/cli and tests/render have them"
 
@@ -65,7 +65,6 @@ EXCUSES = (
     Excuse("gmtool/cli/files.py", "_see_that_it_ends", "", _NO_FILE),
     Excuse("gmtool/cli/files.py", "_first", "", _NO_FILE),
     Excuse("gmtool/desk/care.py", "_game", "", _DAMAGED),
-    Excuse("gmtool/store/rows.py", "game", "in development", _DAMAGED),
     Excuse("gmtool/store/rows.py", "head", "", _DAMAGED),
     Excuse("gmtool/render/dialects/own.py", "_said_in", "", _NO_FILE),
     Excuse("gmtool/render/dialects/own.py", "_shown", "", _NO_FILE),
@@ -235,6 +234,12 @@ EXCUSES = (
         "_upgrade",
         "would belong to nothing",
         "a guard for migrations to come: none so far rewrites rows",
+    ),
+    Excuse(
+        "gmtool/store/migrating.py",
+        "bring_up_to_date",
+        "",
+        "for migrations to come: nothing is in the way of the first; tests/store plants one",
     ),
     Excuse(
         "gmtool/store/migrating.py",

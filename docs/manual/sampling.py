@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
 from manual.cases import Misprint, steps_of
+from manual.doings import DOINGS
 from manual.performing import instant
 from manual.shapes import Shape
 from manual.stage import Stage, theatre
@@ -60,18 +61,22 @@ def take(commands: Commands) -> Samples:
 
 
 def _play(stage: Stage, path: Path, commands: Commands, samples: Samples) -> None:
-    for step in steps_of(path):
-        if step.verb == "@":
-            stage = stage.at(instant(step.rest))
-            continue
-        name = commands.name_in(step.rest)
-        with_json = "--json " if commands.gives_facts(name) else ""
-        done = stage(f"gmtool {with_json}{step.rest}", step.body)
-        if bool(done.code) != (step.verb == "try"):
-            raise Misprint(f"{path.name}: “{step.rest}” ends with {done.code}: {done.all}")
-        if with_json:
-            shape = samples.refused if done.code else samples.answers.setdefault(name, Shape())
-            shape.add(json.loads(done.out))
+    with ExitStack() as until_the_end:
+        for step in steps_of(path):
+            if step.verb == "@":
+                stage = stage.at(instant(step.rest))
+                continue
+            if step.verb == "do":
+                until_the_end.enter_context(DOINGS[step.rest](stage, ""))
+                continue
+            name = commands.name_in(step.rest)
+            with_json = "--json " if commands.gives_facts(name) else ""
+            done = stage(f"gmtool {with_json}{step.rest}", step.body)
+            if bool(done.code) != (step.verb == "try"):
+                raise Misprint(f"{path.name}: “{step.rest}” ends with {done.code}: {done.all}")
+            if with_json:
+                shape = samples.refused if done.code else samples.answers.setdefault(name, Shape())
+                shape.add(json.loads(done.out))
 
 
 @contextmanager

@@ -63,7 +63,9 @@ def _config() -> "Config":
 
 
 def _refuse_unknown(place: Place, config: "Config", found: Found) -> None:
-    """Raise StoreProblem for a database of a revision that no migration here leads on from."""
+    """Raise StoreProblem for a database of a revision that no migration here goes on from; those of
+    versions in development have the smaller numbers.
+    """
     from alembic.script import ScriptDirectory
     from alembic.util import CommandError
 

@@ -6,8 +6,8 @@ import pytest
 from evenings import FOLDER, Case, of
 from hosting import Host
 
-WITH_MORE = {"sequel"}
-"""Played in surroundings of their own, by the module that is called so."""
+WITH_MORE = {"adopt", "sequel"}
+"""Played in surroundings of their own, by the modules that are called so."""
 FILES = sorted({path.stem for path in FOLDER.glob("*.evenings")} - WITH_MORE)
 
 

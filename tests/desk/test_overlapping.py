@@ -7,7 +7,6 @@ from __future__ import annotations
 import json
 import re
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -24,7 +23,6 @@ from gmtool.engine.moves import Close
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.spoken import Spoken
 from gmtool.engine.table import OpenWindow, awaited_openly
-from gmtool.games import outside
 from gmtool.testing.broken import Broken
 from gmtool.testing.played import Subject
 from gmtool.testing.promised import PROMISES, Promise
@@ -33,7 +31,7 @@ from gmtool.testing.secrets import secrets_stay_secret
 GAME = overlapping.GAME
 HEAD = """gmtool-journal 1
 kind: overlapping
-rules: 1
+rules: 2
 name: W
 zone: UTC
 players: Ann, Bob, Cid, Dee
@@ -244,16 +242,6 @@ def test_reports_name_nobody_of_an_announced_window() -> None:
 # ---- the promises
 
 
-@pytest.fixture
-def known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The kind is found as one that was installed."""
-    overlapping.put_beside(tmp_path / "site")
-    monkeypatch.syspath_prepend(str(tmp_path / "site"))
-    outside._offers.cache_clear()
-    yield
-    outside._offers.cache_clear()
-
-
 SUBJECT = Subject.of(GAME, few_or_many((0, 3), tuple(range(60))))
 
 
@@ -262,14 +250,14 @@ AT_ONCE = [one for one in PROMISES if one.name != "no report tells a secret"]
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("known")
+@pytest.mark.usefixtures("overlapping_known")
 @pytest.mark.parametrize("promise", some_of(AT_ONCE, PROMISES), ids=lambda promise: promise.name)
 def test_promises(promise: Promise) -> None:
     promise.check(SUBJECT)
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("known")
+@pytest.mark.usefixtures("overlapping_known")
 def test_what_tells_of_whom_an_announced_window_asks_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -282,7 +270,7 @@ def test_what_tells_of_whom_an_announced_window_asks_is_found(
 
 
 @pytest.fixture
-def desk(host: Host, known: None) -> Host:
+def desk(host: Host, overlapping_known: None) -> Host:
     """A host whose vote, night, bids and poll are open; Ann and Cid, or others, are chosen."""
     lines = (
         "start",

@@ -210,6 +210,7 @@ def test_a_set_up_that_is_killed_is_done_again(
         assert store.damage == store.check() == ()
 
 
+@pytest.mark.attack
 def test_a_migration_that_is_killed_is_done_again_by_one_of_eight(
     played: GameRecord, where: str, outside: Outside, process: Process, next_release: Release
 ) -> None:

@@ -1,6 +1,8 @@
-"""A kind whose host opens windows of every sort, several at once (rules.md).
+"""A kind whose host opens windows of every sort, several at once (rules.md), and which has two
+versions of its rules.
 
-What is told of whom a window asks, of what came, and of how each ends alone is tested with it.
+What is told of whom a window asks, of what came, and of how each ends alone is tested with it, and
+what becomes of a game that began by older rules.
 """
 
 from __future__ import annotations
@@ -218,7 +220,8 @@ def counted(state: State, key: str) -> State:
     everybody.
     """
     room = next(one for one in state.rooms if one.key == key)
-    total = sum(number for _, number in room.said)
+    numbers = [number for _, number in room.said]
+    total = sum(set(numbers) if state.follows(2) else numbers)
     rooms = tuple(one for one in state.rooms if one is not room)
     state = replace(state, rooms=rooms)
     if room.what == "swap":
@@ -229,7 +232,7 @@ def counted(state: State, key: str) -> State:
 
 def forced(state: State) -> State:
     done = next((r for r in state.rooms if r.what == "swap" and not r.missing), None)
-    return counted(state, done.key) if done else state
+    return counted(state, done.key) if done and state.follows(2) else state
 
 
 def view(state: State, seer: str) -> api.View:
@@ -303,7 +306,16 @@ def make_answer(said: tuple[str, str]) -> Answer:
 GAME = api.Game(
     kind=KIND,
     title="Overlapping",
-    rules_version=1,
+    rules_version=2,
+    changes=(
+        api.Change(2, "OV-1", "Every number counted.", "Of equal numbers one counts."),
+        api.Change(
+            2,
+            "OV-4",
+            "A swap was open until its time was up.",
+            "A swap closes when both have answered.",
+        ),
+    ),
     api=api.VERSION,
     options=(),
     grammar=api.Grammar(
