@@ -84,7 +84,7 @@ def newer(_stage: Stage, _words: str) -> Iterator[None]:
     change = Change(3, "AP-12", "Whoever won a lot paid its bid.", "The opening lots cost nothing.")
 
     def play(state: State, spoken: Spoken) -> State:
-        after = game.play(state, spoken)
+        after: State = game.play(state, spoken)
         if not (state.follows(3) and state.in_opening):
             return after
         return after.each(lambda player: replace(player, coins=state.player(player.name).coins))

@@ -650,7 +650,7 @@ def _split_window(rest: str, called: str, find_name: Find) -> tuple[str, str]:
     """The name of the window with which the rest of a `close` or `extend` begins, empty where it
     begins with none, and what follows.
 
-    In older journals a player who is `called` so stands there without quotation marks.
+    A player who is `called` so may stand there without quotation marks, as hosts type it.
     """
     found = _OF_A_WINDOW.fullmatch(rest)
     if found is None or (find_name is not said and _is_called(called, find_name)):
