@@ -129,7 +129,7 @@ FORGED: dict[str, tuple[Forge, str, str]] = {
         "“31:00” is no time of day",
     ),
     "options changed": (_whole(OPTION), "commitment", "an option or the zone was changed"),
-    "another seed": (_whole(SEED), "commitment", "opening post shows the commitment 6b53974d"),
+    "another seed": (_whole(SEED), "commitment", "opening post shows the commitment 4631aca7"),
     "another player": (
         _whole(("players: Ann, Bob", "players: Bob, Ann")),
         "commitment",
@@ -208,7 +208,7 @@ FORGED: dict[str, tuple[Forge, str, str]] = {
     ),
     "another form": (_line(("trust: 3", "trust: 4")), "chain", "“trust: 4”"),
     "a second commitment": (
-        _posts(("[code]6b", f"[code]{'b4' * 32}[/code]\n[code]6b")),
+        _posts(("[code]46", f"[code]{'b4' * 32}[/code]\n[code]46")),
         "commitment",
         "beside the commitment, such as b4b4b4",
     ),
@@ -247,16 +247,16 @@ FORGED: dict[str, tuple[Forge, str, str]] = {
         "Entry 12 is said to have arrived 2026-11-06T18:09:00Z, after it was recorded",
     ),
     "an end left out": (_before_the_last, "thread", "this record ends with entry 23"),
-    "a post of another game": (_posts(("record 4 · 6d", "record 4 · 6e")), "thread", "record 4"),
-    "a first post of another game": (_posts(("record 3 · e4", "record 3 · e5")), "thread", "d 3"),
-    "a listed seal changed": (_posts(("] 7cdf4294", "] 7cdf4295")), "lists", "7cdf4295"),
+    "a post of another game": (_posts(("record 4 · f1", "record 4 · f2")), "thread", "record 4"),
+    "a first post of another game": (_posts(("record 3 · 8e", "record 3 · 8f")), "thread", "d 3"),
+    "a listed seal changed": (_posts(("] c99454fe", "] c99454ff")), "lists", "c99454ff"),
     "a seal that was posted": (
-        lambda one: (one.record, one.posts + "\nAnn wrote:\nseal 7cdf4293\n"),
+        lambda one: (one.record, one.posts + "\nAnn wrote:\nseal c99454fd\n"),
         "posted",
-        "posted “seal 7cdf4293”",
+        "posted “seal c99454fd”",
     ),
     "a seal that wasn't listed": (
-        _posts_without(r"\[\*\] 7cdf42"),
+        _posts_without(r"\[\*\] c99454"),
         "windows",
         "the window that entry 10 closed, but not that of entry 5",
     ),
@@ -373,7 +373,7 @@ def _others(one: Ledger) -> Iterator[Case]:
     assert first
     stray = ended(one.running.replace(first[0], first[0] + first[0][1:]))
     yield Case("a line more of a running game", stray, one.posts, None, "chain", "put in later")
-    other = changed(one.posts, ("[code]6b", "[code]6c"))
+    other = changed(one.posts, ("[code]46", "[code]6c"))
     yield Case("another running game", one.running, other, None, "commitment", "shows")
     amended = written("auction-poker/six-called-off").record
     line = re.search(r"# seal 28 by 30 \S+: (.*)", amended)
@@ -394,7 +394,7 @@ def _receipts(one: Ledger) -> Iterator[Case]:
     for name, own, says in (
         ("another bid", line.replace("120", "130"), "receipt is for “Ann: bid A 130”"),
         ("another arrival", line.replace("21:00:00Z", "20:59:00Z"), "arrived 2026-11-03T20:59"),
-        ("a receipt of another game", line.replace("6b53974d", "00000000"), "another game"),
+        ("a receipt of another game", line.replace("4631aca7", "00000000"), "another game"),
         ("an entry that is gone", line.replace(" 5 ", " 99 "), "the record ends with entry 24"),
         ("a receipt of a post", line.replace(" 5 ", " 6 "), "entry 6, which has no seal"),
     ):
