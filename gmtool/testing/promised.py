@@ -72,7 +72,7 @@ PROMISES = (
         "the order of typing makes no difference", order.the_order_of_typing_makes_no_difference
     ),
     Promise("a plan is as if its moves were sent", plans.a_plan_is_as_if_its_moves_were_sent),
-    Promise("what rulings say is so", rulings.what_rulings_say_is_so),
+    Promise("what is ruled comes about", rulings.what_is_ruled_comes_about),
     Promise("nobody learns of a plan", plans.nobody_learns_of_a_plan),
     Promise("secrets stay secret", secrets.secrets_stay_secret),
     Promise("no report tells a secret", reports.no_report_tells_a_secret),

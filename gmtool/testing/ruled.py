@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property, partial
-from typing import Any
 
 from gmtool.desk import texts
 from gmtool.desk.bots import Dice
@@ -139,15 +138,15 @@ class Ruled:
         """The journal up to what followed the ruling at once."""
         return replace(self.played, entries=tuple(self.now.on_record)).text()
 
-    def told(self, step: Step, occasion: str, by: Table) -> Iterator[Told]:
-        """The texts of an occasion that a step of its game gives rise to."""
+    def told(self, step: Step, occasion: str, by: Table) -> Iterator[tuple[str, str]]:
+        """The texts of an occasion that a step of its game gives rise to, each with its reader."""
         played = replace(self.played, entries=tuple(self.now.on_record), replay=self.now)
         for arisen in texts.arisen(session_after(played, step.table, step.entry.number), (step,)):
             if arisen.message.occasion == occasion:
                 session = session_after(played, step.table, step.entry.number)
                 writer = Texts(played).writer(session, by, step.entry, PLAIN)
                 body = written(writer, arisen.message, partial(writer.arose, arisen))
-                yield Told(self, arisen.message.to, body)
+                yield arisen.message.to, body
 
     def hears(self, occasion: str) -> set[str]:
         """Who is told something by the ruling; PUBLIC for everybody."""
@@ -172,45 +171,6 @@ class Ruled:
                     if move and window_of(asked, game.table, turn.who, move) == window:
                         yield turn.who, str(move), window
                         break
-
-
-@frozen
-class Told:
-    """A text about a ruling, and who reads it; PUBLIC for everybody."""
-
-    ruled: Ruled
-    to: str
-    text: str
-
-    @property
-    def table(self) -> Table:
-        """The table that it tells of."""
-        return self.ruled.step.table
-
-    @property
-    def windows(self) -> tuple[OpenWindow, ...]:
-        """The open windows that it tells of: those of which everybody may know, or in which its
-        reader may move.
-        """
-        turns = wanted(self.ruled.game, self.table).turns
-        own = {turn.window for turn in turns if turn.who == self.to}
-        found = (window for window in self.table.windows if window.known_to(self.to))
-        return tuple(window for window in found if not self.to or window.key in own)
-
-    @property
-    def move(self) -> Any:
-        """The ruling."""
-        return self.ruled.step.move
-
-    @property
-    def paused(self) -> Instant | None:
-        """Since when the game is paused, or was until the ruling."""
-        return self.table.paused or self.ruled.was.table.paused
-
-
-def called(window: OpenWindow) -> tuple[str, str]:
-    """The title of a window, as it stands within a sentence and at its beginning."""
-    return window.title, window.title[:1].upper() + window.title[1:]
 
 
 def row(view: View, who: str) -> View:

@@ -95,7 +95,7 @@ FILES = {
     **{one.name: one.text for one in setups(GAME.kind) if one.name in {"mafia", "survivor"}},
     "everything": EVERYTHING.read_text("utf-8"),
 }
-ALWAYS = ("games are played to their end", "what rulings say is so", "secrets stay secret")
+ALWAYS = ("games are played to their end", "what is ruled comes about", "secrets stay secret")
 """What isn't left to the long form."""
 ALL = [(name, promise) for name in FILES for promise in PROMISES]
 
