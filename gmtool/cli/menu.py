@@ -135,7 +135,7 @@ COMMANDS = {
     "rehearse": Line(
         "rehearsing",
         "Let bots play your set-up: how long it takes, what looks wrong.",
-        f'gmtool rehearse {KIND} -o lots=20 -o skip="sat sun" --players 5 --html report.html',
+        f'gmtool rehearse {KIND} -o lots=20 -o skip="sat sun" --players 5',
     ),
     "demo": Line(
         "demo",

@@ -52,15 +52,6 @@ def rehearse(
         str | None,
         typer.Option(metavar="FILE", help="write all texts of a typical game", show_default=False),
     ] = None,
-    html: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE", help="write the report as a page with plots", show_default=False
-        ),
-    ] = None,
-    processes: Annotated[
-        str, typer.Option(metavar="N", help="how many games are played at once; all cores")
-    ] = "",
 ) -> "Answer":
     """Let bots play your set-up: how long it takes, what looks wrong."""
     from gmtool.cli.files import read_setup
@@ -69,7 +60,7 @@ def rehearse(
 
     made_of, options = read_setup(kind, setup), tuple(option or ())
     plan = Plan(kind, "Rehearsal", tuple(names or ()), options, zone, start=start, setup=made_of)
-    wish = rehearsing.Wish(games, one, players, late, pace, within, seed, processes, texts, html)
+    wish = rehearsing.Wish(games, one, players, late, pace, within, seed, texts)
     return rehearsing.rehearse(desk, plan, wish, watched)
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import timedelta
-from html.parser import HTMLParser
 from statistics import mean
 from typing import Any
 
@@ -22,7 +21,6 @@ from gmtool.desk.rehearsing import Wish, rehearse, sample
 from gmtool.desk.rehearsing.crew import performed
 from gmtool.desk.rehearsing.figures import Bar, Figures, bars, spread
 from gmtool.desk.rehearsing.life import Bill, Life, Manner, Rehearsed
-from gmtool.desk.rehearsing.page import page
 from gmtool.desk.setting_up import Plan, header_of
 from gmtool.engine.instants import Instant
 from gmtool.engine.outcome import Outcome
@@ -348,46 +346,6 @@ def test_questions_that_nobody_answers_in_time_are_warned_of() -> None:
 )
 def test_sd_34_an_episode_ends_by_who_wins_it(options: str, endings: set[str]) -> None:
     assert figures(plan("split-decision", 3, options), 1).endings.keys() == endings
-
-
-# ---- the page
-
-
-class _Read(HTMLParser):
-    """What stands on a page: its elements with their attributes, and its words."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.found: list[tuple[str, dict[str, str | None]]] = []
-        self.words: list[str] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, dict(attrs)))
-
-    def handle_data(self, data: str) -> None:
-        self.words.append(data.strip())
-
-
-def test_the_page_needs_nothing_else_and_can_be_read_without_its_plots() -> None:
-    wanted = replace(plan("auction-poker", 2, "change_sessions=1"), players=("A<b>", "B&amp;"))
-    facts = rehearse(DESK, wanted, Wish(games="2", seed="x")).facts
-    text = page(facts)
-    read = _Read(text)
-    tags = [tag for tag, _ in read.found]
-    assert not {"script", "img", "link", "iframe", "b"} & set(tags)
-    assert not [name for _, own in read.found for name in own if name in {"src", "href", "onload"}]
-    assert "default-src 'none'" in text
-    assert {"A<b>", "B&amp;"} <= set(read.words)
-    plots = [own for tag, own in read.found if tag == "svg"]
-    assert all(own["role"] == "img" and own["aria-label"] for own in plots)
-    assert len(plots) == 4 + 2 + len(facts["figures"])
-    assert tags.count("table") == 1 + 2 + len(facts["figures"])
-    heads = [own.get("scope") for tag, own in read.found if tag == "th"]
-    assert {*heads} == {"col", "row"}
-    assert "prefers-color-scheme: dark" in text
-    for row in facts["spreads"].values():
-        assert f"{row['most']:,.0f}" in text or f"{row['most']:,.1f}" in text
 
 
 def test_days_are_those_from_the_start_to_the_end() -> None:

@@ -16,7 +16,6 @@ from gmtool.desk.rehearsing import report, sample
 from gmtool.desk.rehearsing.crew import Stuck, cores, performed
 from gmtool.desk.rehearsing.figures import Figures
 from gmtool.desk.rehearsing.life import Bill, Life, Manner, Rehearsed
-from gmtool.desk.rehearsing.page import page
 from gmtool.desk.session import begin
 from gmtool.desk.setting_up import Plan
 from gmtool.engine.expressions import expression
@@ -56,7 +55,7 @@ class Wish:
     """What is to be rehearsed, as typed: how many `games`, or only the `one` of that number; by how
     many `players`, where they aren't named; how often one is `late`, and the share of its time that
     it takes, its `pace`; `within` how many days a game should be over. All follows from the `seed`.
-    The `texts` of a typical game, and the report as `html`, go to files of these names.
+    The `texts` of a typical game go to the file of that name.
     """
 
     games: str = "200"
@@ -66,9 +65,7 @@ class Wish:
     pace: str = "30%"
     within: str = "180"
     seed: str = ""
-    processes: str = ""
     texts: str | None = None
-    html: str | None = None
 
     def number(self, name: str, low: int = 1, high: int = 100_000) -> int:
         """The number that was typed for an option, 0 for none; raises UsageProblem."""
@@ -105,11 +102,11 @@ def rehearse(desk: Desk, plan: Plan, wish: Wish, watched: Watched = unwatched) -
     bill = _bill(desk, game, plan, wish)
     one, many = wish.number("one"), wish.number("games")
     numbers = (one,) if one else range(1, many + 1)
-    within, processes = wish.number("within"), wish.number("processes")
+    within = wish.number("within")
     again = _again(desk, plan, wish, bill)
     played: list[Rehearsed] = []
     try:
-        with closing(performed(bill, numbers, processes or cores())) as games:
+        with closing(performed(bill, numbers, cores())) as games:
             for done in watched(games, len(numbers), "games"):
                 if isinstance(done, Stuck):
                     same = desk.commands.line(*again, "--one", str(done.number))
@@ -128,11 +125,9 @@ def rehearse(desk: Desk, plan: Plan, wish: Wish, watched: Watched = unwatched) -
     if wish.texts:
         life = Life.of(game, bill, typical).to_the_end()
         sent = watched(sample.sent(plan, bill, life), 1 + len(life.said), "commands")
-        _write(wish.texts, sample.written(bill, sent))
+        kept = sample.written(bill, sent).encode()
+        write_whole(wish.texts, kept, lambda there: there == kept)
         lines.append(f"the texts of game {typical}, a typical one, are in {wish.texts}.")
-    if wish.html:
-        _write(wish.html, page(facts))
-        lines.append(f"the report with its plots is in {wish.html}; open it in any browser.")
     return Answer(tuple(lines), hints=tuple(_hints(desk, wish, again, typical)), facts=facts)
 
 
@@ -191,8 +186,3 @@ def _hints(desk: Desk, wish: Wish, again: list[str], typical: int) -> Iterator[H
     if not wish.texts:
         one = desk.commands.line(*again, "--one", str(typical), "--texts", "texts.txt")
         yield Hint(one, "all texts of a typical one")
-
-
-def _write(file: str, text: str) -> None:
-    kept = text.encode()
-    write_whole(file, kept, lambda there: there == kept)

@@ -1,4 +1,4 @@
-"""The report of a rehearsal: as facts, from which its page is made too, and in lines."""
+"""The report of a rehearsal: as facts and in lines."""
 
 from __future__ import annotations
 
@@ -54,21 +54,28 @@ def facts(game: Game, bill: Bill, figures: Figures, wanted: int) -> dict[str, An
 
 def lines(told: Mapping[str, Any]) -> Iterator[str]:
     """The same in lines, for the host."""
-    yield f"{head(told)}."
-    yield f"  {manner(told)}"
-    rows = [("", *HEADS), *((name, *cells(name, row)) for name, row in told["spreads"].items())]
+    yield f"{_head(told)}."
+    yield (
+        f"  They answer after {_percent(told['pace'])} of their time on average, and let it run "
+        f"out in {_percent(told['late'])} of all cases; the host closes on time and sends all at "
+        "once."
+    )
+    rows = [("", *HEADS), *((name, *_cells(name, row)) for name, row in told["spreads"].items())]
     yield from _aligned(rows)
     yield "how they end:"
-    yield from _aligned([of_all(one, "ending", told["games"]) for one in told["endings"]])
+    yield from _aligned([_of_all(one, "ending", told["games"]) for one in told["endings"]])
     if told["wins"]:
         yield "who wins:"
-        yield from _aligned([of_all(one, "player", told["games"]) for one in told["wins"]])
+        yield from _aligned([_of_all(one, "player", told["games"]) for one in told["wins"]])
     for one in told["figures"]:
         yield f"{one['what']}, of each player in the end:"
         yield from _aligned([*_histogram(one["bars"])])
     if told["shares"]:
         yield "besides:"
-        yield from (f"  {share(one)}" for one in told["shares"])
+        yield from (
+            f"  {one['what']}: {one['percent']:.0f} % ({one['part']:,} of {one['whole']:,})"
+            for one in told["shares"]
+        )
     if told["warnings"]:
         yield "what looks wrong:"
         yield from (f"  {warning}" for warning in told["warnings"])
@@ -76,7 +83,7 @@ def lines(told: Mapping[str, Any]) -> Iterator[str]:
         yield "nothing looks wrong."
 
 
-def head(told: Mapping[str, Any]) -> str:
+def _head(told: Mapping[str, Any]) -> str:
     """What was rehearsed, in a sentence without its stop."""
     played, wanted = told["games"], told["wanted"]
     many = plural(played, "game") if played == wanted else f"{played:,} of {wanted:,} games"
@@ -88,48 +95,30 @@ def head(told: Mapping[str, Any]) -> str:
     return f"{stopped}{many} of {told['title']}{more}, played by bots for {names}"
 
 
-def manner(told: Mapping[str, Any]) -> str:
-    """How the bots behave, in sentences."""
-    return (
-        f"They answer after {percent(told['pace'])} of their time on average, and let it run out "
-        f"in {percent(told['late'])} of all cases; the host closes on time and sends all at once."
-    )
-
-
-def share(one: Mapping[str, Any]) -> str:
-    """What a host may not want, with its figures."""
-    return f"{one['what']}: {one['percent']:.0f} % ({one['part']:,} of {one['whole']:,})"
-
-
-def percent(share: float) -> str:
+def _percent(share: float) -> str:
     """A share of 1 in per cent."""
     return f"{100 * share:.0f} %"
 
 
-def cells(name: str, row: Mapping[str, float]) -> list[str]:
+def _cells(name: str, row: Mapping[str, float]) -> list[str]:
     """A row of a table of spreads; days are told with a decimal, where there are few."""
     few = name == "days" and row["most"] < 100
     return [f"{value:,.1f}" if few else f"{value:,.0f}" for value in row.values()]
 
 
-def values(bar: Mapping[str, int]) -> str:
-    """The values of a bar."""
-    low, high = bar["low"], bar["high"]
-    return f"{low:,}" if low == high else f"{low:,} to {high:,}"
-
-
-def of_all(one: Mapping[str, Any], what: str, games: int) -> tuple[str, ...]:
+def _of_all(one: Mapping[str, Any], what: str, games: int) -> tuple[str, ...]:
     """A row of how many of all games came out so."""
     count = one["games"]
-    return one[what], f"{count:,.0f}", percent(count / games)
+    return one[what], f"{count:,.0f}", _percent(count / games)
 
 
 def _histogram(found: list[dict[str, int]]) -> Iterator[tuple[str, ...]]:
     many, most = sum(bar["count"] for bar in found), max(bar["count"] for bar in found)
     for bar in found:
         count = bar["count"]
-        length = -(-count * WIDTH // most)
-        yield values(bar), f"{count:,}", percent(count / many), "█" * length
+        length, low, high = -(-count * WIDTH // most), bar["low"], bar["high"]
+        values = f"{low:,}" if low == high else f"{low:,} to {high:,}"
+        yield values, f"{count:,}", _percent(count / many), "█" * length
 
 
 def _aligned(rows: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
