@@ -4,26 +4,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
 from gmtool.desk.bots import Dice
 from gmtool.desk.session import empty_replay
-from gmtool.engine import steps
 from gmtool.engine.amending import amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
-from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Amend, Amendment, Insert, Says, Strike
-from gmtool.engine.plans import Plan
+from gmtool.engine.moves import Amend, Amendment, Insert, Strike
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay, replay_journal
-from gmtool.engine.steps import Step, apply, chance_due, draw
+from gmtool.engine.steps import Step, draw
 from gmtool.engine.table import Table, wanted
-from gmtool.engine.windows import arrived_before, is_by_arrival
+from gmtool.engine.windows import arrived_before
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.testing.broken import need, shown_by
 from gmtool.testing.played import Subject
@@ -198,52 +195,12 @@ class Slips(RandomGame):
         """It stands as if everything had been said right from the start."""
         right = {entry.number: entry for entry in self._right()}
         void = {step.entry.number for step in self.replay.steps if step.void}
-        live = [step for step in self.replay.live if step.entry.number in right]
-        then = self._judged(live, right)
-        if not then:
-            return  # the amendment itself is all that was ever said
-        need(
-            stands(then[-1].table) == stands(self.table),
-            "judged in the order in which they count, the entries stand otherwise.",
-        )
-        left_out = right.keys() - {step.entry.number for step in live} - void
+        left_out = right.keys() - {step.entry.number for step in self.replay.live} - void
         need(
             all(right[number].is_made for number in left_out),
             f"entries {sorted(left_out)} are neither there nor void.",
         )
-        need(
-            lawful([step.entry.number for step in live], list(right), then),
-            "the entries don't count in the order of arrival or of recording.",
-        )
         self._check_from_the_start([entry for entry in right.values() if entry.number not in void])
-
-    def _judged(self, live: Iterable[Step], right: Mapping[int, Entry]) -> list[Step]:
-        """The steps of the entries as they should have been typed, judged one after the other in
-        the order in which they count; each is the one that stands.
-        """
-        own = due_by(self.slips, self.replay.on_record)
-        then: list[Step] = []
-        for step in live:
-            table = then[-1].table if then else self.replay.start
-            entry = right[step.entry.number]
-            if entry.planned:
-                causes = (s.entry for s in reversed(then) if not amends(s.entry))
-                found = steps.due(self.game, table, next(causes))
-                need(found is not None, f"plan {entry.planned} isn't due at {entry.number}.")
-                assert found is not None  # noqa: S101 - for the type checker
-                entry = replace(entry, text=found.text, received_at=found.received_at)
-            elif entry.is_drawn:
-                need(chance_due(self.game, table), f"nobody asked for draw {entry.number}.")
-                since = None if entry.number in own else due(then, self.game, self.replay.start)
-                text = draw(self.game, table, self.replay.seed)
-                entry = replace(entry, text=text, received_at=since or entry.received_at)
-            need(told(step.entry) == told(entry), f"{told(step.entry)} isn't {told(entry)}.")
-            known = step.known_at
-            again = apply(self.game, table, entry, noted=True, recorded=True, known_at=known)
-            need(again.news == step.news, f"entry {entry.number} tells something else.")
-            need(again.closed == step.closed, f"entry {entry.number} closes other windows.")
-            then.append(again)
-        return then
 
     def _check_from_the_start(self, right: Iterable[Entry]) -> None:
         """The journal as it should have been typed, replayed without any amendment. A window that
@@ -254,7 +211,7 @@ class Slips(RandomGame):
         right = list(right)
         replay = Replay(self.game, self.replay.start, seed=self.replay.seed)
         own = due_by(self.slips, self.replay.on_record)
-        last = BEGIN
+        last, numbers = BEGIN, {entry.number for entry in right}
         for entry in right:
             if entry.planned:
                 made = replay.carried_out(entry)
@@ -267,7 +224,6 @@ class Slips(RandomGame):
                     is_early = entry.who == CHANCE or entry.received_at < last
                     is_early |= any(is_placed_before(one, entry) for one in right)
                     need(is_early, "refused, and nothing arrived after it.")
-                    self.did["in time for a closed window"] += 1
                     return
                 last = max(last, entry.received_at)
             elif replay.chance_due and entry.number in own:
@@ -276,7 +232,11 @@ class Slips(RandomGame):
                 replay.apply(replay.draw(entry.number, entry.received_at, entry.recorded_at))
         same = untimed(stands(replay.table)) == untimed(stands(self.table))
         need(same, "said right from the start it is otherwise.")
-        self.did["from the start"] += 1
+        news, then = (
+            {s.entry.number: s.news for s in one.live if s.entry.number in numbers}
+            for one in (self.replay, replay)
+        )
+        need(news == then, "said right from the start it tells something else.")
 
 
 def untimed(table: Table) -> Table:
@@ -314,16 +274,6 @@ def put_right(entries: Sequence[Entry], slip: Amendment, by: Entry) -> list[Entr
     return [entry for entry in right if entry.number not in slip.drop]
 
 
-def due(then: Sequence[Step], game: Game, start: Table) -> Instant | None:
-    """When the entry came by which a draw became due, if it is the last."""
-    if not then:
-        return None
-    before = then[-2].table if then[1:] else start
-    if then[-1].entry.is_drawn or not chance_due(game, before):
-        return then[-1].entry.received_at
-    return None
-
-
 def due_by(slips: Collection[int], said: Iterable[Entry]) -> set[int]:
     """The draws that were made since something was put right: they came with that."""
     found, last = set(), 0
@@ -333,26 +283,6 @@ def due_by(slips: Collection[int], said: Iterable[Entry]) -> set[int]:
         elif not entry.is_made:
             last = entry.number
     return found
-
-
-def lawful(counted: Sequence[int], recorded: Sequence[int], then: Sequence[Step]) -> bool:
-    """Whether entries count in the order of recording, those of a window by arrival in the order in
-    which they arrived (ALL-8).
-    """
-    place = {number: i for i, number in enumerate(recorded)}
-    placed = [s for s in then if is_by_arrival(s.entry.who, s.move, s.window, s.was)]
-    numbers = {step.entry.number for step in then if step in placed or step.entry.is_made}
-    others = [place[number] for number in counted if number not in numbers]
-    arrivals: dict[tuple[str, int], list[tuple[Instant, int]]] = {}
-    for step in placed:
-        if step.window and not isinstance(step.move, (Says, Plan)):
-            arrived = (step.entry.received_at, step.entry.number)
-            arrivals.setdefault(step.window, []).append(arrived)
-    return others == sorted(others) and all(own == sorted(own) for own in arrivals.values())
-
-
-def told(entry: Entry) -> tuple[int, str, str, Instant]:
-    return entry.number, entry.who, entry.text, entry.received_at
 
 
 def stands(table: Table) -> Table:

@@ -8,7 +8,6 @@ to it, ready to be replayed.
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -204,10 +203,9 @@ def nothing_more(_before: Table, _step: Step, _after: Table) -> Iterable[str]:
 @dataclass
 class RandomGame(HostedGame):
     """A random game on its way: `lazy` is how often a deadline passes instead of a move, `most` how
-    many entries it may have; `keeps` is asked after every entry. `did` counts what was said by
-    its first word, `before` has the table before each entry, `steps` what each was when it was
-    taken, `refused` what was tried and refused, `said` the moves that others may try, `unasked`
-    what was taken though nobody was asked for it.
+    many entries it may have; `keeps` is asked after every entry. `before` has the table before each
+    entry, `steps` what each was when it was taken, `refused` what was tried and refused, `said` the
+    moves that others may try, `unasked` what was taken though nobody was asked for it.
     """
 
     dice: Dice = field(default_factory=lambda: Dice(0))
@@ -217,7 +215,6 @@ class RandomGame(HostedGame):
     lazy: float = 0.05
     most: int = 1500
     now: Instant = BEGIN
-    did: Counter[str] = field(default_factory=Counter)
     before: dict[int, Table] = field(default_factory=dict)
     said: list[str] = field(default_factory=list)
     unasked: list[Step] = field(default_factory=list)
@@ -299,7 +296,6 @@ class RandomGame(HostedGame):
             applied = self.apply(entry).move
         except Refusal as refusal:
             if at < self.now:  # what was said after it may fall by it, as more time for a window
-                self.did["too late for what came after it"] += 1
                 return False
             raise Broken(
                 f"suggest() gives {who} “{move}”, which is refused: {refusal}"
@@ -440,7 +436,6 @@ class RandomGame(HostedGame):
         try:
             return self.apply(Entry(0, who, text, self.now, self.now, drawn=drawn))
         except Refusal as refusal:
-            self.did["refused"] += 1
             entry = Entry(len(self.entries) + 1, who, text, self.now, self.now, drawn=drawn)
             self.refused.append((entry, refusal))
             return None
@@ -502,7 +497,6 @@ class RandomGame(HostedGame):
             raise step
         self.before[entry.number] = before
         self.steps.append(step)
-        self.did[verb(entry.text)] += 1
         # Where it counts before others, what it told is of the table after it alone.
         found = [*self.keeps(before, step, step.table)]
         if found:
@@ -510,18 +504,12 @@ class RandomGame(HostedGame):
         return step
 
 
-def random_game(
-    game: Game,
-    number: int,
-    keeps: Keeps = nothing_more,
-    lazy: float | None = None,
-    most: int = 1500,
-) -> RandomGame:
+def random_game(game: Game, number: int, keeps: Keeps) -> RandomGame:
     """The random game of that number, played to its end; number 0 is one by the defaults."""
     header = by_chance(game, number) if number else by_defaults(game, number)
     dice = Dice(number)
-    chance = dice.random.choice((0.01, 0.05, 0.2)) if lazy is None else lazy
+    lazy = dice.random.choice((0.01, 0.05, 0.2))
     begins = empty_replay(game, header)
     planning = Dice(number + 1)
-    played = RandomGame(header, begins, [], dice, planning, keeps, chance, most)
+    played = RandomGame(header, begins, [], dice, planning, keeps, lazy)
     return played.to_the_end()
