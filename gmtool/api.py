@@ -73,6 +73,7 @@ from gmtool.engine.game import (
     Game,
     Message,
     Occasion,
+    Outcome,
     Turn,
     View,
     Wanted,
@@ -83,7 +84,6 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.lexicon import unadorned, words
 from gmtool.engine.moves import Adjust, Close, Inactive, Move, PublicMove, Redeal, Start
 from gmtool.engine.options import Option, Options
-from gmtool.engine.outcome import Outcome
 from gmtool.engine.plans import Planning
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.rulings import Change

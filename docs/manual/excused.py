@@ -95,7 +95,7 @@ EXCUSES = (
     Excuse("gmtool/desk/previewing.py", "on_a_page", "", _TOLD),
     Excuse("gmtool/store/problems.py", "_sentence", "still was after the waiting", _TOLD),
     Excuse("gmtool/engine/windows.py", "check_window", "first answer is final", _NO_KIND),
-    Excuse("gmtool/engine/following.py", "with_forced", "", _ENDLESS),
+    Excuse("gmtool/engine/steps.py", "with_forced", "", _ENDLESS),
     Excuse("gmtool/engine/steps.py", "apply", "", "hands on why a plan's move is refused"),
     Excuse("gmtool/engine/plans.py", "typed_plan.read", "", "a journal's reader says it itself"),
     Excuse("gmtool/testing/played.py", "Subject._once", "", _HANDED_ON),
@@ -215,7 +215,7 @@ EXCUSES = (
     Excuse("gmtool/games/big_two/trading.py", "trade", "for trading", _NOT_HERE),
     Excuse("gmtool/games/big_two/free_trade.py", "say", "isn't for free trade", _NOT_HERE),
     Excuse(
-        "gmtool/engine/following.py",
+        "gmtool/engine/steps.py",
         "with_forced",
         "makes another state",
         "for programmers: a game whose `forced` never ends is mended before it is published",
@@ -282,7 +282,7 @@ EXCUSES = (
         "needs a file that a failing disk has damaged",
     ),
     Excuse(
-        "gmtool/engine/following.py",
+        "gmtool/engine/steps.py",
         "with_defaults",
         "the defaults of",
         "for programmers: a kind whose defaults never end",

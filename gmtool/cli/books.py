@@ -18,12 +18,6 @@ def kinds(
     check: Annotated[
         bool, typer.Option("--check", help="of one: whether it keeps what every kind promises")
     ] = False,
-    games: Annotated[
-        str | None, typer.Option(metavar="N", help="with --check: how many random games")
-    ] = None,
-    journals: Annotated[
-        str | None, typer.Option(metavar="FOLDER", help="with --check: of recorded games")
-    ] = None,
 ) -> "Answer":
     """The kinds of game; of one: its options, moves and occasions."""
     from gmtool.desk import kinds as desk_kinds
@@ -35,9 +29,7 @@ def kinds(
 
         if kind is None:
             raise UsageProblem("--check is about one kind; name it: gmtool kinds KIND --check.")
-        return checked(desk_kinds.find(kind).game, games, journals)
-    if games is not None or journals is not None:
-        raise UsageProblem("--games and --journals go with --check.")
+        return checked(desk_kinds.find(kind).game)
     if kind is None:
         return _listed("kinds", "its options, moves and occasions")
     facts = desk_kinds.describe(kind)

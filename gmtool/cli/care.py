@@ -9,16 +9,11 @@ if TYPE_CHECKING:
     from gmtool.desk.desk import Desk
 
 
-def check(
-    desk: "Desk",
-    new_is_fine: Annotated[
-        bool, typer.Option("--new-is-fine", help="no problem if there is no game yet")
-    ] = False,
-) -> "Answer":
+def check(desk: "Desk") -> "Answer":
     """Check the database and replay all games."""
     from gmtool.desk import care
 
-    return care.check(desk, new_is_fine=new_is_fine)
+    return care.check(desk)
 
 
 def repair(

@@ -186,13 +186,10 @@ def import_(
     cut: Annotated[
         bool, typer.Option("--cut", help="the good part of a journal that isn't whole any more")
     ] = False,
-    read: Annotated[
-        bool, typer.Option("--read", help="take words that are no text form as the move they are")
-    ] = False,
 ) -> "Answer":
     """Read a game from its journal, judged line by line."""
     from gmtool.cli.files import read_text
     from gmtool.desk import journals
 
     text = read_text(file, "the journal")
-    return journals.import_journal(desk, text, file, name, cut=cut, reads=read)
+    return journals.import_journal(desk, text, file, name, cut=cut)

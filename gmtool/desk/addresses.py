@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
+from gmtool.desk.answers import Text
 from gmtool.desk.channels import ways, where
 from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
@@ -57,6 +58,20 @@ class Book:
         mention = self.mentions.get(who, "")
         named = f" ({mention})" if mention not in {"", who} else ""
         return f"message to {who}{named}{where(self.ways.get(who), openly=openly)}"
+
+    def texts_of(self, one: Draft) -> tuple[Text, ...]:
+        """The texts of a draft as they are pasted, each with a title for the host."""
+        number = f"outbox {one.number}, " if one.number else ""
+        where, many = f"{number}{self.goes_to(self.names.get(one.to, one.to))}", len(one.parts)
+        return tuple(
+            Text(
+                f"{where}: {one.subject}" + (f" ({part}/{many})" if many > 1 else ""),
+                body,
+                one.subject,
+                one.to,
+            )
+            for part, body in enumerate(one.parts, 1)
+        )
 
     @classmethod
     def of(cls, session: Session) -> Book:

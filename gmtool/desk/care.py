@@ -42,21 +42,15 @@ from gmtool.store.sealing import TAMPERED
 _WITHOUT_US = "gmtool can't put that right: go back to your last backup."
 
 
-def check(desk: Desk, *, new_is_fine: bool = False) -> Answer:
+def check(desk: Desk) -> Answer:
     """Check the database and replay every game; the answer names each problem. Makes nothing.
 
-    Raises NothingThere where there is no database or no game in it; with `new_is_fine` a database
-    that isn't there is sound.
+    Raises NothingThere where there is no database or no game in it.
     """
-    try:
-        with desk.store(make=False) as store:
-            many, problems = _examined(store)
-            _see_that_there_are_games(store, many, problems)
-            notes = list(_noted(store))
-    except NothingThere as nothing:
-        if not new_is_fine:
-            raise
-        return Answer((nothing.what,), facts={"games": 0, "problems": [], "notes": []})
+    with desk.store(make=False) as store:
+        many, problems = _examined(store)
+        _see_that_there_are_games(store, many, problems)
+        notes = list(_noted(store))
     found = [*(problems or ["nothing amiss"]), *notes]
     lines = (f"{plural(many, 'game')} checked, replayed from the journals:", *found)
     hints = (Hint(desk.commands.line("repair"), "what can be put right"),) if problems else ()

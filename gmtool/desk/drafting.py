@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from gmtool.desk import pasting
 from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Text
 from gmtool.desk.occasion_names import CORRECTION, RECORD, REFUSAL, UNCLEAR
@@ -16,7 +15,7 @@ from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import CALL, EVENT, PUBLIC, STATE, Message
 from gmtool.engine.plans import PLAN
 from gmtool.engine.table import wanted
-from gmtool.store import Block, Draft, WritingRoom
+from gmtool.store import Block, Draft, ReadingRoom, WritingRoom
 
 DROPPED = "dropped by the host"
 """The note of a draft that will never be sent."""
@@ -178,7 +177,7 @@ def as_drafted(writer: Writer, old: Draft) -> tuple[Block, ...]:
 
 def to_paste(session: Session, one: Draft) -> tuple[Text, ...]:
     """The texts of a draft, each with a title for the host."""
-    return pasting.to_paste(Book.of(session), one)
+    return Book.of(session).texts_of(one)
 
 
 def addressed(session: Session, to: str) -> str:
@@ -194,3 +193,11 @@ def is_record(one: Draft) -> bool:
 def titled(session: Session, one: Draft) -> str:
     """A message as the host's lists name it."""
     return f"{one.number}, {addressed(session, one.to)}: {one.subject}"
+
+
+def last_words(room: ReadingRoom, game_id: int, one: Draft) -> Draft:
+    """A message as it was before it was withdrawn."""
+    if one.parts:
+        return one
+    revisions = room.revisions(game_id, one.number)
+    return next((old for old in reversed(revisions) if old.parts), one)

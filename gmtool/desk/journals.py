@@ -36,7 +36,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Journal, Misread
 from gmtool.engine.moves import Set, Strike, read_host_move
 from gmtool.engine.options import UnknownOption
-from gmtool.engine.refusals import Prose, Refusal
+from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import LineRefused, Reader, Replay, replay_journal
 from gmtool.engine.signs import tidied
 from gmtool.engine.steps import Step
@@ -46,7 +46,6 @@ from gmtool.render.when import deadline, when, zone_or_utc
 from gmtool.store import Attempt, NameTaken, WritingRoom
 from gmtool.store.files import write_whole
 
-_READ = "With --read words are taken as the move that they are, and kept beside it."
 _CUT = "With --cut what goes through of it is taken, up to there."
 WHOLE_GAME = (
     "# secret: the whole game, with its seed and all that players sent; what everybody may know is "
@@ -54,7 +53,6 @@ WHOLE_GAME = (
 )
 """The first line of a full export, for whoever is about to paste it."""
 _LONGEST_WRITTEN = 60
-_MOST_TOLD = 20
 _HEAD = 10_000
 """The number of characters in which the first lines of a journal are looked for."""
 
@@ -395,13 +393,12 @@ def import_journal(
     name: str = "",
     *,
     cut: bool = False,
-    reads: bool = False,
 ) -> Answer:
     """Import a game from its journal and make it current.
 
     Refuses at the first line that the rules refuse, quoting its number, its text and the clause,
     and writes nothing. With `cut` the lines before that one, or before the place where the journal
-    was cut, are imported. With `reads` prose is imported as the move that it means.
+    was cut, are imported.
     """
     source = "standard input" if source == "-" else source
     if transcript.RUNNING in text[:_HEAD].splitlines():
@@ -422,7 +419,7 @@ def import_journal(
         import secrets
 
         header = replace(header, seed=secrets.token_bytes(SEED_BYTES).hex())
-    read, reader, entries = _replayed(game, header, read, desk, source, cut=cut, reads=reads)
+    read, reader, entries = _replayed(game, header, read, desk, source, cut=cut)
     _check_settings(reader.replay, header, desk, source)
     desk = desk.turned_to(header.name)
 
@@ -446,29 +443,15 @@ def import_journal(
     lines = [
         f"{header.name}: {many} imported from {source}; now the current game",
         *_of_its_end(read),
-        *(f"  {line}" for line in _read_as(reader.read_as)),
         "  texts that wait and what was sent don't travel in a journal; a copy with everything: "
         + desk.commands.line("backup", "FILE"),
         *(f"  {line}" for line in next_steps.summary(desk, session.bulletin())),
     ]
     left_out = _misread(read.left_out) if read.left_out else ""
-    facts = {
-        "game": header.name,
-        "entries": len(entries),
-        "left_out": left_out,
-        "read_as": {entry.number: entry.text for entry in reader.read_as},
-    }
+    facts = {"game": header.name, "entries": len(entries), "left_out": left_out}
     return Answer(
         tuple(lines), hints=next_steps.hints(desk, session.bulletin(), session.others), facts=facts
     )
-
-
-def _read_as(forms: Sequence[Entry]) -> Iterator[str]:
-    """What prose was read as, a line each; of very many only the first."""
-    for entry in forms[:_MOST_TOLD]:
-        yield f"entry {entry.number}, “{told(entry.raw)}”, is {entry.text}"
-    if forms[_MOST_TOLD:]:
-        yield f"and {len(forms) - _MOST_TOLD} more; `log` shows them"
 
 
 def _can_be_cut(text: str) -> bool:
@@ -554,14 +537,14 @@ def _made(kind: Game, file: str, source: str, text: str) -> Game:
 
 
 def _replayed(
-    game: Game, header: Header, read: Journal, desk: Desk, source: str, *, cut: bool, reads: bool
+    game: Game, header: Header, read: Journal, desk: Desk, source: str, *, cut: bool
 ) -> tuple[Journal, Reader, tuple[Entry, ...]]:
     """The journal, its reader and its entries, with missing chance lines drawn from the seed. With
-    `cut` only the part that the rules accept; with `reads` prose is turned into text forms.
+    `cut` only the part that the rules accept.
     """
     mode = header.settings.get("chance", modes.SEED)
     while True:
-        reader = Reader(empty_replay(game, header), mode, bool(read.header.seed), reads)
+        reader = Reader(empty_replay(game, header), mode, bool(read.header.seed))
         try:
             return read, reader, reader.read(read.lines, desk.now)
         except LineRefused as error:
@@ -591,5 +574,5 @@ def _refused(error: LineRefused, name: str, source: str) -> TurnedAway:
         refusal.quoted,
         refusal.sentence(),
         f"  {source}, line {line.line_number}: {line.text}",
-        f"  nothing was imported. {_READ if isinstance(refusal, Prose) else _CUT}",
+        f"  nothing was imported. {_CUT}",
     )

@@ -10,12 +10,12 @@ from gmtool.desk import across, bulletin
 from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Answer, Hint, Text, table
 from gmtool.desk.desk import Desk
+from gmtool.desk.drafting import last_words
 from gmtool.desk.forum import forum_by
 from gmtool.desk.looking import at_a_look
 from gmtool.desk.naming import SEALED
 from gmtool.desk.occasion_names import CORRECTION, RECEIPT
 from gmtool.desk.pace import pace
-from gmtool.desk.pasting import last_words, to_paste
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reminded import OF_PRIVATE
 from gmtool.engine.expressions import expression
@@ -157,7 +157,7 @@ def _shown(
     else:
         book = Book.of(session)
         last = (replace(one, parts=sent.parts) if sent else one for one, sent in shown)
-        found = tuple(text for one in last for text in to_paste(book, one))
+        found = tuple(text for one in last for text in book.texts_of(one))
     return ((session, found),)
 
 
@@ -181,7 +181,7 @@ def text(desk: Desk, which: str, *, how: str = "") -> Answer:
         draft = the_draft(room, record, number)
         sent = room.sent(record.id, number)
         last = last_words(room, record.id, draft)
-        found = to_paste(book, replace(last, parts=sent.parts) if sent else last)
+        found = book.texts_of(replace(last, parts=sent.parts) if sent else last)
         session = None
         if how:
             from gmtool.desk.session import load
@@ -230,7 +230,7 @@ def _as_read(desk: Desk, session: Session, room: ReadingRoom, draft: Draft) -> t
     writer = previewing(Writer.at(desk, session, room))
     blocks = drafting.as_drafted(writer, draft)
     _, parts = writer.finished(writer.by.seat(draft.to), blocks, draft.record)
-    return to_paste(Book.of(session), replace(draft, parts=parts))
+    return Book.of(session).texts_of(replace(draft, parts=parts))
 
 
 def _in_private(

@@ -17,7 +17,7 @@ from gmtool.desk.addresses import Book
 from gmtool.desk.comparing import Compared, Key, Past
 from gmtool.desk.correcting import Correcting
 from gmtool.desk.differing import Topic, once, told_of, topics_of
-from gmtool.desk.drafting import DROPPED, Outgoing, draft, outgoing, revise, titled
+from gmtool.desk.drafting import DROPPED, Outgoing, draft, last_words, outgoing, revise, titled
 from gmtool.desk.forum import forum_of
 from gmtool.desk.next_steps import MOST_NAMED
 from gmtool.desk.occasion_names import (
@@ -31,7 +31,6 @@ from gmtool.desk.occasion_names import (
 )
 from gmtool.desk.occasions import life_of
 from gmtool.desk.pace import pace
-from gmtool.desk.pasting import last_words
 from gmtool.desk.reminded import WINDOW
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import FOLLOWED, MESSAGE, NOW, POLICY, TRIED, Writer

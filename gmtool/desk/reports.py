@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
 from gmtool.desk import across, bulletin, naming, next_steps
@@ -14,6 +15,7 @@ from gmtool.desk.elsewhere import OtherGames
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.reminded import reminded
 from gmtool.engine.instants import Instant
+from gmtool.engine.signs import shown
 from gmtool.engine.wording import HOST, listed, plural
 from gmtool.store import GameRecord, Head, NothingThere, ReadingRoom, WritingRoom
 
@@ -368,9 +370,7 @@ def due(desk: Desk, ics: str | None = None, *, why: bool = False, secret: bool =
             row["why"], lines = _why(room, row["game"], secret=secret)
             told += lines
     if ics is not None:
-        from gmtool.desk import calendar
-
-        calendar.write(ics, rows, desk.now)
+        _write_calendar(ics, rows, desk.now)
     if not rows:
         return Answer(("nothing is running",), facts=[])
     cells = [("", "game", "what", "closes", "waiting for", "reminded", "to read", "to go out")]
@@ -521,3 +521,31 @@ def _shown(record: GameRecord, head: Head | None, deadline: Instant | None) -> s
 
     zone = head.brief.get("zone", record.header.zone) if head else record.header.zone
     return show(deadline.moment, zone_or_utc(zone)) if deadline else "-"
+
+
+def _write_calendar(file: str, rows: Sequence[dict[str, Any]], now: Instant) -> None:
+    """Write the rows of `due` that have a deadline as the events of a calendar file (RFC
+    5545). Raises StoreProblem.
+
+    An old calendar of that name is replaced, since only its present deadlines are of
+    use; no other file is.
+    """
+    from icalendar import Calendar, Event
+
+    from gmtool.store.files import write_whole
+
+    calendar = Calendar()
+    calendar.add("prodid", "-//gmtool//deadlines//EN")
+    calendar.add("version", "2.0")
+    for row in rows:
+        if not row["deadline"]:
+            continue
+        event = Event()
+        event.add("uid", f"{row['game']}: {row['for']}@gmtool")
+        event.add("dtstamp", now.moment)
+        event.add("dtstart", row["deadline"].moment)
+        event.add("duration", timedelta(minutes=15))
+        event.add("summary", shown(f"{row['game']}: {row['for']}"))
+        calendar.add_component(event)
+    text = calendar.to_ical()
+    write_whole(file, text, lambda there: there == text, over=b"BEGIN:VCALENDAR")

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from hashlib import sha256
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from gmtool.desk import bulletin, channels, digests, heads, kinds, versions
+from gmtool.desk import bulletin, channels, heads, kinds, versions
 from gmtool.desk.bulletin import Bulletin, Parts, zone_of
 from gmtool.desk.compiling import compiled
 from gmtool.desk.desk import Desk, the_game
@@ -19,7 +20,7 @@ from gmtool.desk.looking import tell_of_the_clock
 from gmtool.desk.problems import DeskProblem, Meanwhile, UndecidedRules
 from gmtool.desk.publicity import concerned, discreet, is_known, keep
 from gmtool.desk.reckoning import CALENDAR
-from gmtool.engine import codec, modes
+from gmtool.engine import codec, journal, modes
 from gmtool.engine.amending import amends, check_arrival
 from gmtool.engine.course import Course
 from gmtool.engine.entries import Entry
@@ -95,10 +96,10 @@ class Session:
 
     @cached_property
     def digest(self) -> str:
-        """The digest of the stored journal (`digests`), which only what writes or checks has to
+        """The digest of the stored journal (`digest_of`), which only what writes or checks has to
         know.
         """
-        return digests.digest(self.header, self.journal()) if self.folded is None else self.folded
+        return digest_of(self.header, self.journal()) if self.folded is None else self.folded
 
     @property
     def name(self) -> str:
@@ -425,7 +426,7 @@ class Session:
 def begin(record: GameRecord, game: Game) -> Session:
     """The session of a game without entries; raises Refused for a set-up that the rules forbid."""
     table = laid(game, record.header)
-    return Session(record, game, table, 0, None, None, digests.digest(record.header))
+    return Session(record, game, table, 0, None, None, digest_of(record.header))
 
 
 def laid(game: Game, header: Header) -> Table:
@@ -539,7 +540,7 @@ def head_of(session: Session) -> Head:
         "table": to_json(table),
         "last_said": [last.number, last.who, last.text, last.received_at] if last else None,
         "redoable": session.redoable,
-        "folded": digests.followed(session.digest, session.applied_entries),
+        "folded": _followed(session.digest, session.applied_entries),
         "told": session.parts,
     }
     return Head(
@@ -640,3 +641,17 @@ def write(room: WritingRoom, session: Session, terminal: str) -> None:
         room.drop_head(session.record.id)
     elif session.applied or not session.from_head:
         room.put_head(session.record.id, head_of(session))
+
+
+def digest_of(header: Header, entries: Iterable[Entry] = ()) -> str:
+    """The SHA-256, in hex, of a journal as it is stored, chained entry by entry."""
+    lines = "\n".join(journal.header_lines(header))
+    return _followed(sha256(lines.encode("utf-8", "surrogatepass")).hexdigest(), entries)
+
+
+def _followed(so_far: str, entries: Iterable[Entry]) -> str:
+    """The digest of a journal whose digest was `so_far`, with `entries` added."""
+    for entry in entries:
+        link = f"{so_far}\n{entry.number}\n{journal.write_entry(entry)}"
+        so_far = sha256(link.encode("utf-8", "surrogatepass")).hexdigest()
+    return so_far

@@ -8,7 +8,7 @@ sentences. A state is an `engine.telling.Telling`: it carries the news that a ru
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 from gmtool.engine.chance import Choose
 from gmtool.engine.course import Course
@@ -17,7 +17,6 @@ from gmtool.engine.grammar import Grammar
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Move
 from gmtool.engine.options import Option, Options
-from gmtool.engine.outcome import Outcome
 from gmtool.engine.plans import PLAIN, Planning
 from gmtool.engine.rulings import Change, Ruling
 from gmtool.engine.spoken import Spoken
@@ -298,3 +297,20 @@ class Game:
         up.
         """
         return (self.kind, self.texts) if self.texts else (self.kind,)
+
+
+class Outcome(TypedDict):
+    """How one game came out, as plain data.
+
+    `ending` is how it ended, in words, and `endings` are all the ways in which it could by its
+    set-up. `winners` are players. `figures` are what each has in the end, in seat order, by what it
+    is and in what unit (`coins left`). `shares` are what a host may not want, by what it is (`lots
+    that nobody buys`): how many, of how many in this game, and how many per cent of them over many
+    games are nothing to warn of.
+    """
+
+    ending: str
+    endings: tuple[str, ...]
+    winners: tuple[str, ...]
+    figures: dict[str, tuple[int, ...]]
+    shares: dict[str, tuple[int, int, int]]

@@ -531,6 +531,7 @@ def _after_verb(name: str) -> str:
 
 
 Find = Callable[[str], str]
+Reader = Callable[[str, Find], Move]
 _WHY = expression(r"^(?P<rest>.*?)\bwhy\s+(?P<why>\S.*)$", re.DOTALL)
 _EXTENDED = expression(
     rf"(?:(?P<who>\S|\S.*?\S)\s+)?(?:until\s+(?P<until>{FORM.pattern})|(?P<span>\+?\d[\dhmd +]*))"
@@ -629,16 +630,42 @@ def _number(verb: str, text: str) -> int:
     return int(text)
 
 
-def _read_start(rest: str, _find: Find) -> Move:
-    _nothing("start", rest)
-    return Start()
+def _alone(verb: str, kind: Callable[[], Move]) -> Reader:
+    """What reads a move that stands alone."""
+
+    def read(rest: str, _find: Find) -> Move:
+        _nothing(verb, rest)
+        return kind()
+
+    return read
+
+
+def _with_reason(verb: str, kind: Callable[[str], Move]) -> Reader:
+    """What reads a move that has a reason, and nothing else."""
+
+    def read(rest: str, _find: Find) -> Move:
+        nothing, why = _split_why(verb, rest)
+        _nothing(verb, nothing)
+        return kind(why)
+
+    return read
+
+
+def _about_one(verb: str, kind: Callable[[str, str], Move]) -> Reader:
+    """What reads a move about a player, with a reason."""
+
+    def read(rest: str, find_name: Find) -> Move:
+        name, why = _split_why(verb, rest)
+        return kind(find_name(name), why)
+
+    return read
 
 
 def _read_close(rest: str, find_name: Find) -> Move:
     early, _, after = rest.partition(" ")
     is_early = early == "early"
     names = (after if is_early else rest).strip()
-    window, names = _split_window(names, names.partition(",")[0].strip(), find_name)
+    window, names = _split_window(names)
     try:
         who = tuple(map(find_name, read_names(names))) if names else ()
     except ValueError as error:
@@ -646,24 +673,12 @@ def _read_close(rest: str, find_name: Find) -> Move:
     return Close(who, is_early, window)
 
 
-def _split_window(rest: str, called: str, find_name: Find) -> tuple[str, str]:
+def _split_window(rest: str) -> tuple[str, str]:
     """The name of the window with which the rest of a `close` or `extend` begins, empty where it
     begins with none, and what follows.
-
-    A player who is `called` so may stand there without quotation marks, as hosts type it.
     """
     found = _OF_A_WINDOW.fullmatch(rest)
-    if found is None or (find_name is not said and _is_called(called, find_name)):
-        return "", rest
-    return said(found["name"]), found["rest"] or ""
-
-
-def _is_called(text: str, find_name: Find) -> bool:
-    """Whether that is just the name of a player."""
-    try:
-        return casefolded(find_name(text)) == casefolded(text)
-    except Refusal:
-        return False
+    return (said(found["name"]), found["rest"] or "") if found else ("", rest)
 
 
 def _read_undo(rest: str, _find: Find) -> Move:
@@ -678,8 +693,7 @@ def _read_redo(rest: str, _find: Find) -> Move:
 def _read_extend(rest: str, find_name: Find) -> Move:
     span, why = _split_why("extend", rest)
     right = "say how much later, as in +12h, +2d 3h or +90m, of one player as in Bob +12h"
-    found = _EXTENDED.fullmatch(span)
-    window, span = _split_window(span, (found and found["who"]) or "", find_name)
+    window, span = _split_window(span)
     minutes, who = minutes_in(span), ""
     if minutes is None:
         found = _EXTENDED.fullmatch(span)
@@ -696,27 +710,6 @@ def _read_extend(rest: str, find_name: Find) -> Move:
     if minutes > LONGEST_EXTENSION / timedelta(minutes=1):
         raise _misread(f"extend {span}", f"the most is {LONGEST_EXTENSION.days} days")
     return Extend(minutes, why, who, window=window)
-
-
-def _read_pause(rest: str, _find: Find) -> Move:
-    span, why = _split_why("pause", rest)
-    _nothing("pause", span)
-    return Pause(why)
-
-
-def _read_resume(rest: str, _find: Find) -> Move:
-    _nothing("resume", rest)
-    return Resume()
-
-
-def _read_inactive(rest: str, find_name: Find) -> Move:
-    name, why = _split_why("inactive", rest)
-    return Inactive(find_name(name), why)
-
-
-def _read_active(rest: str, find_name: Find) -> Move:
-    name, why = _split_why("active", rest)
-    return Active(find_name(name), why)
 
 
 def _read_replace(rest: str, find_name: Find) -> Move:
@@ -760,16 +753,6 @@ def _read_adjust(rest: str, find_name: Find) -> Move:
         found["sign"] == "=",
         why,
     )
-
-
-def _read_redeal(rest: str, _find: Find) -> Move:
-    nothing, why = _split_why("redeal", rest)
-    _nothing("redeal", nothing)
-    return Redeal(why)
-
-
-def _read_note(rest: str, _find: Find) -> Move:
-    return Note(_text("note", rest))
 
 
 def _read_asks(rest: str, _find: Find) -> Move:
@@ -868,10 +851,6 @@ def _instant(text: str) -> Instant:
         raise _misread(text, str(error)) from error
 
 
-def _read_words(rest: str, _find: Find) -> Move:
-    return Words(_text("words", rest))
-
-
 def _text(verb: str, rest: str) -> str:
     text = said(rest)
     if not text.strip():
@@ -893,35 +872,29 @@ def _read_set(rest: str, find_name: Find) -> Move:
     return Set(who, key, said(found["value"]))
 
 
-def _read_end(rest: str, _find: Find) -> Move:
-    nothing, why = _split_why("end", rest)
-    _nothing("end", nothing)
-    return End(why)
-
-
-_READERS: dict[str, Callable[[str, Find], Move]] = {
-    "start": _read_start,
+_READERS: dict[str, Reader] = {
+    "start": _alone("start", Start),
     "close": _read_close,
     "undo": _read_undo,
     "redo": _read_redo,
     "extend": _read_extend,
-    "pause": _read_pause,
-    "resume": _read_resume,
-    "inactive": _read_inactive,
-    "active": _read_active,
+    "pause": _with_reason("pause", Pause),
+    "resume": _alone("resume", Resume),
+    "inactive": _about_one("inactive", Inactive),
+    "active": _about_one("active", Active),
     "replace": _read_replace,
     "absent": _read_absent,
     "alias": _read_alias,
     "adjust": _read_adjust,
-    "redeal": _read_redeal,
-    "note": _read_note,
+    "redeal": _with_reason("redeal", Redeal),
+    "note": lambda rest, _find: Note(_text("note", rest)),
     "asks": _read_asks,
     "aside": _read_aside,
-    "words": _read_words,
+    "words": lambda rest, _find: Words(_text("words", rest)),
     "amend": _read_amend,
     "strike": _read_strike,
     "insert": _read_insert,
     "adopt": _read_adopt,
-    "end": _read_end,
+    "end": _with_reason("end", End),
     "set": _read_set,
 }

@@ -1112,16 +1112,13 @@ class Reader:
     chance and its line is missing, it is drawn from the seed; a plan that is due is carried out.
 
     `check_drawn` compares lines that claim to be drawn from the seed with what it gives. A line
-    that is no text form is refused or, with `reads`, recorded as the move that its words mean;
-    `read_as` are the entries of such lines.
+    that is no text form is refused.
     """
 
     replay: Replay
     mode: str
     check_drawn: bool
-    reads: bool = False
     entries: list[Entry] = field(default_factory=list)
-    read_as: list[Entry] = field(default_factory=list)
 
     def read(self, lines: Iterable[Line], end: Instant) -> tuple[Entry, ...]:
         """All entries, drawn ones included; raises LineRefused for a line that is refused.
@@ -1167,16 +1164,13 @@ class Reader:
         form = in_text_form(self.replay, entry)
         if form == entry:
             return entry
-        if not self.reads:
-            raise Prose(
-                "ALL-6",
-                "“{text}” is no text form of a move; perhaps `{form}` is meant.",
-                quoted=entry.text,
-                text=short(entry.text),
-                form=form.text,
-            )
-        self.read_as.append(form)
-        return form
+        raise Prose(
+            "ALL-6",
+            "“{text}” is no text form of a move; perhaps `{form}` is meant.",
+            quoted=entry.text,
+            text=short(entry.text),
+            form=form.text,
+        )
 
     def _make(
         self, otherwise: Entry, *, before: Entry | None = None, starting: bool = False

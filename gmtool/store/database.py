@@ -20,9 +20,8 @@ from gmtool.store.places import OWNER_ALONE, FilePlace, Place, default_path, pla
 from gmtool.store.planning import PlanningRoom
 from gmtool.store.problems import NO_DATABASE, Garbled, NothingThere, StoreProblem, plainly
 from gmtool.store.records import Head
-from gmtool.store.rooms import ReadingRoom, WritingRoom
+from gmtool.store.rooms import ReadingRoom, Statements, WritingRoom
 from gmtool.store.sealing import Seals
-from gmtool.store.statements import Statements
 
 if TYPE_CHECKING:
     from gmtool.store.on_server import OnServer  # SQLAlchemy costs a quarter of a second

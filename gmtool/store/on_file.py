@@ -13,7 +13,7 @@ from typing import Any, Self
 from gmtool.store.looking import Found, anothers, damage_of
 from gmtool.store.places import APPLICATION_ID, FilePlace
 from gmtool.store.problems import Garbled, StoreProblem
-from gmtool.store.statements import Statements
+from gmtool.store.rooms import Statements
 from gmtool.store.triggers import TRIGGERS
 
 Ask = Callable[[str], Sequence[Any]]

@@ -13,8 +13,8 @@ from gmtool.store.connecting import WRITES, engine_for_tables, engine_of_server
 from gmtool.store.looking import Found, anothers, damage_of
 from gmtool.store.places import ServerPlace
 from gmtool.store.problems import StoreProblem
+from gmtool.store.rooms import Statements
 from gmtool.store.rows import COLUMNS
-from gmtool.store.statements import Statements
 from gmtool.store.triggers import GUARD, TRIGGERS_ON_SERVER
 
 MARK = "gmtool"

@@ -12,9 +12,8 @@ from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.store.problems import NameTaken
 from gmtool.store.records import Attempt, Draft, GameRecord, Head, Mark, Sent
-from gmtool.store.rooms import ReadingRoom, WritingRoom
+from gmtool.store.rooms import ReadingRoom, Statements, WritingRoom
 from gmtool.store.sealing import Seals
-from gmtool.store.statements import Statements
 
 _NEW = 0
 """The id of the game that isn't there yet; a command makes one at most."""

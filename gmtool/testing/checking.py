@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from gmtool.desk.answers import Answer
-from gmtool.desk.problems import FileProblem, UsageProblem
 from gmtool.engine.game import Game
 from gmtool.engine.wording import plural
 from gmtool.testing import GAMES
@@ -16,19 +13,11 @@ from gmtool.testing.promised import PROMISES, check
 KEPT, BROKEN, UNCHECKED = "kept", "broken", "not checked"
 
 
-def checked(game: Game, games: str | None = None, journals: str | None = None) -> Answer:
-    """Each promise, and whether it is kept; of a broken one what is wrong, and a journal that shows
-    it. Raises UsageProblem for a number of random games that is none, FileProblem for a folder that
-    isn't there.
+def checked(game: Game) -> Answer:
+    """Each promise, and whether it is kept in random games and in those that the kind's
+    package has recorded; of a broken one what is wrong, and a journal that shows it.
     """
-    if games and not (games.isascii() and games.isdecimal() and int(games)):
-        raise UsageProblem(f"--games takes a whole number from 1 on; “{games}” is none.")
-    if journals and not Path(journals).is_dir():
-        raise FileProblem(f"there is no folder {journals}.")
-    try:
-        subject = Subject.of(game, int(games or GAMES), journals)
-    except ValueError as error:
-        raise FileProblem(f"{error}.") from error
+    subject = Subject.of(game, GAMES)
     found = {promise.name: broken for promise, broken in check(subject)}
     rows = [
         {"promise": promise.name, "became": _became(found, promise.name)} for promise in PROMISES

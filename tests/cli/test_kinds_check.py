@@ -7,38 +7,32 @@ from pathlib import Path
 import pytest
 import tutorial
 from hosting import Host
-from playing import by_hand
-from recorded import RECORDED
 
+from gmtool.testing import checking
 from gmtool.testing.promised import PROMISES
 
 
 @pytest.mark.slow
-def test_a_kind_that_keeps_its_promises_in_recorded_games_too(host: Host, tmp_path: Path) -> None:
-    name = "two-players.journal"
-    journal = (RECORDED / "auction-poker" / "two-stand.journal").read_text("utf-8")
-    (tmp_path / name).write_text(journal, "utf-8")
-    told = host(f"kinds auction-poker --check --games 1 --journals {tmp_path}")
+def test_a_kind_that_keeps_its_promises(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checking, "GAMES", 1)
+    told = host("kinds auction-poker --check")
     assert told.code == 0, told.all
     lines = told.out.splitlines()
-    assert lines[0].startswith(f"auction-poker: {len(PROMISES)} promises kept, in 2 games of ")
+    assert lines[0].startswith(f"auction-poker: {len(PROMISES)} promises kept, in 1 game of ")
     assert lines[1:] == [f"  kept         {promise.name}" for promise in PROMISES]
-    of_another = by_hand(journal).replace("kind: auction", "kind: action", 1)
-    (tmp_path / name).write_text(of_another, "utf-8")
-    told = host(f"kinds auction-poker --check --games 1 --journals {tmp_path}")
-    assert told.code == 1
-    assert f"“games are played to their end”: {name} is one of action-poker." in told.err
-    assert "not checked  secrets stay secret" in told.err
 
 
 @pytest.mark.slow
-def test_a_promise_that_is_broken_is_told_with_a_journal(host: Host, tmp_path: Path) -> None:
+def test_a_promise_that_is_broken_is_told_with_a_journal(
+    host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checking, "GAMES", 1)
     site = tutorial.unpack_installed(tmp_path / "site")
     code = site / "gmtool_lone_number" / "__init__.py"
     code.write_text(code.read_text("utf-8").replace('"dice": False', '"dice": {1}'), "utf-8")
     with tutorial.on_path(site):
-        told = host("kinds lone-number --check --games 1")
-        facts = host("kinds lone-number --check --games 1 --json")
+        told = host("kinds lone-number --check")
+        facts = host("kinds lone-number --check --json")
     assert told.code == facts.code == 1
     broken = told.err.count("\n  broken  ")
     assert told.err.startswith(f"lone-number: {broken} of {len(PROMISES)} promises broken\n")

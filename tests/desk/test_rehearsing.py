@@ -22,8 +22,8 @@ from gmtool.desk.rehearsing.crew import performed
 from gmtool.desk.rehearsing.figures import Bar, Figures, bars, spread
 from gmtool.desk.rehearsing.life import Bill, Life, Manner, Rehearsed
 from gmtool.desk.setting_up import Plan, header_of
+from gmtool.engine.game import Outcome
 from gmtool.engine.instants import Instant
-from gmtool.engine.outcome import Outcome
 from gmtool.engine.wording import HOST
 from gmtool.games import BUILT_IN
 

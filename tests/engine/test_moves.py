@@ -7,7 +7,7 @@ from rows import rows
 
 from gmtool.engine import moves as m
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Move, host_form, read_host_move
+from gmtool.engine.moves import Move, read_host_move
 from gmtool.engine.refusals import Refused, Unreadable
 
 NAMES = ("Ann", "Bob", "Cid, Jr.", "early", "Big Bob")
@@ -61,25 +61,6 @@ EXAMPLES = {
 def test_all_06_each_reads_back_to_itself(text: str) -> None:
     assert read(text) == EXAMPLES[text]
     assert str(EXAMPLES[text]) == text
-
-
-OF_PLAYERS = """
-close window = close "window" | close window, Ann = close "window", Ann
-close window seat = close "window seat" | close window seat, Ann = close "window seat", Ann
-close early window seat = close early "window seat"
-extend window +12h why "x" = extend "window" +12h why "x"
-extend window seat +12h why "x" = extend "window seat" +12h why "x"
-"""
-
-
-@pytest.mark.parametrize(("older", "now"), rows(OF_PLAYERS))
-def test_all_06_a_player_called_as_windows_are_named_is_read_in_older_journals(
-    older: str, now: str
-) -> None:
-    called = ("window", "window seat", "Ann")
-    assert read_host_move(older, called, {}) == read_host_move(now, called, {})
-    assert str(read_host_move(older, called, {})) == now
-    assert host_form("close window seat") == "close window seat"
 
 
 CANONICAL = """

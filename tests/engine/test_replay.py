@@ -95,12 +95,12 @@ def test_a_number_of_any_length_takes_nothing_back() -> None:
     assert live([Entry(1, "host", f"undo {'9' * 5000}", AT, AT)]) == ()
 
 
-def read_lines(body: str, *, reads: bool = False) -> Reader:
+def read_lines(body: str) -> Reader:
     """The journal's lines read as an import reads them."""
     lines = journal.read(journal_of("Ann, Bob", body)).lines
     game = load(BUILT_IN["auction-poker"])
     table = lay(game, ("Ann", "Bob"), read_options(game.options, {}))
-    reader = Reader(Replay(game, table), modes.SEED, check_drawn=False, reads=reads)
+    reader = Reader(Replay(game, table), modes.SEED, check_drawn=False)
     reader.read(lines, AT)
     return reader
 
@@ -113,16 +113,6 @@ def test_prose_in_a_journal_is_refused_with_the_text_form_that_it_may_be() -> No
         assert f"is no text form of a move; perhaps `{form}` is meant." in str(found.value.refusal)
     with pytest.raises(LineRefused, match="is no text form of a move; "):
         read_lines("20 20:00 host: start\n20 20:55 Bob: maybe B 12\n")
-
-
-def test_where_it_reads_prose_is_taken_and_its_words_are_kept() -> None:
-    said = "20 20:00 host: start\n20 20:55 Bob: 12 on B, thanks\n20 20:56 Ann: bid A 30\n"
-    reader = read_lines(said, reads=True)
-    (read,) = reader.read_as
-    assert (read.number, read.text, read.raw) == (3, "bid B 12", "12 on B, thanks")
-    assert [entry.text for entry in reader.entries[2:]] == ["bid B 12", "bid A 30"]
-    with pytest.raises(LineRefused):
-        read_lines(said.replace("12 on B, thanks", "maybe 12 on B"), reads=True)
 
 
 def test_a_text_form_that_is_written_otherwise_is_written_as_gmtool_does() -> None:

@@ -9,8 +9,8 @@ import pytest
 from two_rooms import GAME
 
 from gmtool.engine import codec
-from gmtool.engine.following import with_forced
 from gmtool.engine.game import PUBLIC, Game
+from gmtool.engine.steps import with_forced
 from gmtool.engine.telling import News, Telling
 from gmtool.engine.wording import HOST
 

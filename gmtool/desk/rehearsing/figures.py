@@ -9,7 +9,7 @@ from math import ceil, sqrt
 
 from gmtool.desk.rehearsing.life import Rehearsed
 from gmtool.engine.frozen import frozen
-from gmtool.engine.outcome import Outcome
+from gmtool.engine.game import Outcome
 from gmtool.engine.wording import plural
 
 FEW = 20

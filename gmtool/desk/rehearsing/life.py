@@ -22,10 +22,9 @@ from gmtool.desk.writing import Writer
 from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
-from gmtool.engine.game import PUBLIC, Game, Turn
+from gmtool.engine.game import PUBLIC, Game, Outcome, Turn
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.outcome import Outcome
 from gmtool.engine.table import OpenWindow, is_awaited, may_add, wanted
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.store import Block, GameRecord

@@ -1,8 +1,13 @@
-"""Suggests legal moves, for hints, rehearsals and tests; for chance the shuffled deck."""
+"""Suggests legal moves, for hints, rehearsals and tests; for chance the shuffled deck. Tells how a
+game came out, too.
+"""
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from gmtool.engine.chance import Choose
+from gmtool.engine.game import Outcome
 from gmtool.engine.moves import Move, Start
 from gmtool.engine.shuffling import Shuffle
 from gmtool.engine.wording import CHANCE, HOST
@@ -26,7 +31,7 @@ from gmtool.games.big_two.moves import (
     Yes,
 )
 from gmtool.games.big_two.questions import SUIT_WORDS, concerns, is_of, parse
-from gmtool.games.big_two.state import FREE_TRADE, PLAY, Offer, State, Trade
+from gmtool.games.big_two.state import ENDED, FREE_TRADE, PLAY, Offer, State, Trade
 from gmtool.games.big_two.terms import RANKS, deck, in_order
 from gmtool.games.big_two.trading import may_surrender, may_waive
 from gmtool.games.big_two.wanting import wanted
@@ -149,3 +154,36 @@ def _free_trade(state: State, who: str, choose: Choose) -> Move:
 def _answer(state: State, offer: Offer, choose: Choose) -> Move:
     has_all = set(offer.wants) <= set(state.player(offer.to).hand)
     return Accept(offer.who) if has_all and choose.below(3) else Decline(offer.who)
+
+
+_OVER = "all rounds are played"
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the game came out; None before its end."""
+    if state.phase != ENDED:
+        return None
+    by_name = {one.name: one for one in state.standings}
+    seats = [by_name[player.name] for player in state.players]
+    first = state.standings[0]
+    best = (first.won, sum(first.places))
+    again = sum(one.places[0] == other.places[0] for one, other in pairwise(state.rounds))
+    drawn = tuple(one.name for one in seats if (one.won, sum(one.places)) == best)
+    return {
+        "ending": _OVER,
+        "endings": (_OVER,),
+        "winners": drawn,
+        "figures": {
+            "rounds won": tuple(one.won for one in seats),
+            "sum of places": tuple(sum(one.places) for one in seats),
+        },
+        "shares": {
+            "games that nobody wins alone": (int(len(drawn) > 1), 1, 40),
+            "rounds won by who won the one before": (again, len(state.rounds) - 1, 60),
+            "last rounds that are over within their first trick": (
+                int(len(state.tricks) <= 1),
+                1,
+                25,
+            ),
+        },
+    }

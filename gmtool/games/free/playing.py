@@ -1,12 +1,26 @@
-"""How a game is set up by its file (FF-1), and how it came out (FF-17)."""
+"""How a game is set up by its file (FF-1), what may be planned in it (FF-7), and how it came out
+(FF-17).
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from gmtool.api import NotNow, Option, Options, Outcome, Refused, casefolded, quote
+from gmtool.api import (
+    Move,
+    NotNow,
+    Option,
+    Options,
+    Outcome,
+    Planning,
+    Refused,
+    casefolded,
+    listed,
+    quote,
+)
 from gmtool.games.free import ending, foreseeing
-from gmtool.games.free.moves import NOBODY
+from gmtool.games.free.moves import NOBODY, Answer, Withdraw
+from gmtool.games.free.opening import check_in, check_uses
 from gmtool.games.free.state import ENDED, Player, State
 from gmtool.games.free.terms import ALL, IN, OUT, Setup
 
@@ -104,3 +118,38 @@ def outcome(setup: Setup, state: State) -> Outcome:
         figures=figures,
         shares=foreseeing.unwanted(setup, state),
     )
+
+
+def planning_of(setup: Setup) -> Planning:
+    """What may be said in plans of a game."""
+
+    def check(state: State, who: str, move: Move) -> None:
+        """Raise Refused for an answer in a round that will never ask its player, by what that
+        player knows: whether it is in, what it has used up, and its own role.
+        """
+        if isinstance(move, Withdraw):
+            raise Refused("FF-7", "{who} has no answer on record there.", who=who, quoted=str(move))
+        if not isinstance(move, Answer):
+            return
+        round_ = setup.round(move.round)
+        check_in(state, round_, who, str(move))
+        check_uses(state, round_, who, str(move))
+        if not any(_may_be_in(setup, state, who, group) for group in round_.whom):
+            raise Refused(
+                "FF-5",
+                "{round} asks {whom} only, and {who} isn't one of them.",
+                round=move.round,
+                whom=listed(round_.whom),
+                who=who,
+                quoted=str(move),
+            )
+
+    return Planning(check=check)
+
+
+def _may_be_in(setup: Setup, state: State, who: str, group: str) -> bool:
+    """Whether a player is in a group, or may come to be in it: who is in may go out, and roles
+    may not be dealt yet.
+    """
+    is_undealt = setup.is_secret(group) and not state.player(who).role
+    return is_undealt or group in {IN, OUT, ALL} or who in state.members(setup, group)

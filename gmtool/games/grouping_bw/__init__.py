@@ -2,16 +2,14 @@
 
 from gmtool.engine.game import Game
 from gmtool.games.grouping_bw.course import course
-from gmtool.games.grouping_bw.grammar import GRAMMAR
+from gmtool.games.grouping_bw.grammar import GRAMMAR, PLANNING
 from gmtool.games.grouping_bw.occasions import OCCASIONS, messages
-from gmtool.games.grouping_bw.outcome import outcome
-from gmtool.games.grouping_bw.planning import PLANNING
 from gmtool.games.grouping_bw.progress import forced
 from gmtool.games.grouping_bw.rules import play
 from gmtool.games.grouping_bw.rulings import RULINGS
 from gmtool.games.grouping_bw.setup import OPTIONS, setup
 from gmtool.games.grouping_bw.state import State, conserved, purses
-from gmtool.games.grouping_bw.suggesting import suggest
+from gmtool.games.grouping_bw.suggesting import outcome, suggest
 from gmtool.games.grouping_bw.view import view
 from gmtool.games.grouping_bw.wanting import wanted
 

@@ -1,8 +1,11 @@
-"""Suggests legal moves, for hints, rehearsals and tests; for chance what it gives."""
+"""Suggests legal moves, for hints, rehearsals and tests; for chance what it gives. Tells how a game
+came out, too.
+"""
 
 from __future__ import annotations
 
 from gmtool.engine.chance import Choose
+from gmtool.engine.game import Outcome
 from gmtool.engine.moves import Move, Start
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.grouping_bw.moves import (
@@ -19,7 +22,7 @@ from gmtool.games.grouping_bw.moves import (
     Swap,
 )
 from gmtool.games.grouping_bw.ordering import drawn, due
-from gmtool.games.grouping_bw.state import SETUP, Grouping, State
+from gmtool.games.grouping_bw.state import ENDED, SETUP, Grouping, State
 from gmtool.games.grouping_bw.terms import TILES
 from gmtool.games.grouping_bw.wanting import wanted
 
@@ -92,3 +95,27 @@ def _swap(state: State, who: str, choose: Choose) -> Swap:
 def _written(grouping: Grouping) -> Group:
     a, b, c = (tuple(map(str, sorted(tiles))) for _, tiles in grouping.groups)
     return Group(a, b, c)
+
+
+_OUT = "a player is out of chips"
+_CANNOT_PAY = "a player can't pay the ante"
+_WAYS = {
+    "out-of-chips": _OUT,
+    "cannot-pay": _CANNOT_PAY,
+    "more-chips": "neither can pay the ante, and one has more chips",
+    "won-the-hand": "neither can pay the ante, and one more hand decides",
+}
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the match came out; None before its end."""
+    if state.phase != ENDED:
+        return None
+    ending, usual = _WAYS[state.why], _CANNOT_PAY if state.terms.is_final else _OUT
+    return {
+        "ending": ending,
+        "endings": (usual, ending),  # the others are rare, and nobody misses them
+        "winners": (state.winner,),
+        "figures": {"chips": tuple(player.chips for player in state.players)},
+        "shares": {},
+    }

@@ -1,4 +1,6 @@
-"""The grammar of Split Decision: how its moves are written and said (SD-3 to SD-32)."""
+"""The grammar of Split Decision: how its moves are written and said (SD-3 to SD-32),
+and what plans may say beside them (ALL-9).
+"""
 
 from __future__ import annotations
 
@@ -14,6 +16,7 @@ from gmtool.engine.grammar import UNSAID, Asked, Form, Found, Grammar, Known, Sl
 from gmtool.engine.lexicon import words
 from gmtool.engine.moves import Move
 from gmtool.engine.paste import plain
+from gmtool.engine.plans import Planning, Until
 from gmtool.engine.refusals import Refused
 from gmtool.engine.shuffling import shuffle
 from gmtool.engine.slots import amount, free_words, names_in, read_player
@@ -25,6 +28,8 @@ from gmtool.games.split_decision.answer_said import answer_of
 from gmtool.games.split_decision.bonus import limits
 from gmtool.games.split_decision.code_list import ORDINAL, codes_of, places_of
 from gmtool.games.split_decision.hands import ACE, HIGH, JOKER, LOW, is_below, rank_of
+from gmtool.games.split_decision.moves import Answer, Cut
+from gmtool.games.split_decision.state import ROUNDS, State
 from gmtool.games.split_decision.terms import AGAIN, BOARD, DEVIL, NO, SECOND
 
 _RANK = {sign.casefold(): sign for sign in RANKS} | {w: sign for sign, w in RANK_WORDS.items()}
@@ -471,3 +476,42 @@ GRAMMAR = Grammar(
     together=together,
 )
 """The moves of players, the host and chance."""
+
+
+def _round(state: State) -> str:
+    return str(state.round)
+
+
+def _asked_now(state: State) -> str:
+    return f"{state.round}.{state.asking.number}" if state.asking else ""
+
+
+def _check(state: State, who: str, move: Move) -> None:
+    """Raise Refused for what is never asked of a player any more: all of this is public."""
+    last = state.playing if state.round == ROUNDS else ()
+    last = (state.bonus.who,) if state.bonus else last
+    if last and who not in last:
+        raise Refused("SD-13", "{who} is asked for nothing more.", who=who, quoted=move.public)
+    if isinstance(move, Cut) and (state.cut or who != state.red.name):
+        raise Refused(
+            "SD-3",
+            "{red}, at the red podium, cuts the deck, once.",
+            red=state.red.name,
+            quoted=str(move),
+        )
+    if isinstance(move, Answer) and state.asking and who in state.asking.asked:
+        raise Refused(
+            "SD-8", "{who} has been asked this question already.", who=who, quoted=str(move)
+        )
+
+
+PLANNING = Planning(
+    stretches={
+        "round": Until(_round, "at every turn until the round is over"),
+        "question": Until(_asked_now, "at every turn until the question is over"),
+    },
+    begins=frozenset({"high", "low", "refuse", "push", "chip", "keep", "pass"}),
+    ends={"answer": "question"},
+    check=_check,
+    example="plan low else chip",
+)

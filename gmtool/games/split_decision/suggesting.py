@@ -1,8 +1,11 @@
-"""Suggests legal moves, for hints, rehearsals and tests; for chance what it gives."""
+"""Suggests legal moves, for hints, rehearsals and tests; for chance what it gives. Tells how a game
+came out, too.
+"""
 
 from __future__ import annotations
 
 from gmtool.engine.chance import Choose
+from gmtool.engine.game import Outcome
 from gmtool.engine.moves import Move, Start
 from gmtool.engine.shuffling import Shuffle
 from gmtool.engine.wording import CHANCE, HOST
@@ -33,12 +36,13 @@ from gmtool.games.split_decision.state import (
     CODES,
     CUT,
     DRAW,
+    ENDED,
     QUESTION,
     VERDICT,
     Bonus,
     State,
 )
-from gmtool.games.split_decision.terms import BOARD, PICKS, SUIT_BOARD
+from gmtool.games.split_decision.terms import BOARD, MOST_TITLES, PICKS, SUIT_BOARD
 from gmtool.games.split_decision.wanting import deck_due, to_shuffle, wanted
 
 
@@ -108,3 +112,45 @@ def _in_bonus(phase: str, now: Bonus, choose: Choose) -> Move:
         return Wager(str(least + step * choose.below((most - least) // step + 1)))
     suits = free_suits(now)
     return Suit(suits[choose.below(len(suits))])
+
+
+_STAYS, _RETIRES = "the champion wins again", "the champion retires undefeated"
+_LOSES, _NEW = "a challenger beats the champion", "a new champion is found"
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the episode came out; None before its end."""
+    now = state.bonus
+    if state.phase != ENDED or now is None:
+        return None
+    totals = {player.name: player.money for player in state.players}
+    totals[now.who] += now.bankroll
+    unanswered = [not one.winner for then in state.rounds for one in then.questions]
+    return {
+        "ending": _ending(state, now.who),
+        "endings": _endings(state),
+        "winners": (now.who,),
+        "figures": {
+            "money before the bonus, in dollars": tuple(one.money for one in state.players),
+            "total, in dollars": tuple(totals.values()),
+        },
+        "shares": {
+            "games in which buzzcodes run out and are collected again": (
+                int(state.collections > 1),
+                1,
+                50,
+            ),
+            "questions that nobody answers right": (sum(unanswered), len(unanswered), 50),
+        },
+    }
+
+
+def _endings(state: State) -> tuple[str, ...]:
+    if not state.terms.champion:
+        return (_NEW,)
+    return (_RETIRES if state.terms.titles + 1 >= MOST_TITLES else _STAYS, _LOSES)
+
+
+def _ending(state: State, winner: str) -> str:
+    won, *lost = _endings(state)
+    return won if winner == state.is_champion or not lost else lost[0]

@@ -1,8 +1,11 @@
-"""Suggests legal moves, for hints, rehearsals and tests; for chance the shuffled deck."""
+"""Suggests legal moves, for hints, rehearsals and tests; for chance the shuffled deck. Tells how a
+game came out, too.
+"""
 
 from __future__ import annotations
 
 from gmtool.engine.chance import Choose
+from gmtool.engine.game import Outcome
 from gmtool.engine.moves import Move, Start
 from gmtool.engine.shuffling import Shuffle
 from gmtool.engine.wording import CHANCE, HOST
@@ -18,7 +21,7 @@ from gmtool.games.ten_skip.moves import (
     Take,
     Top,
 )
-from gmtool.games.ten_skip.state import HAND, KEEP, NOTICE, TOP, State
+from gmtool.games.ten_skip.state import ENDED, HAND, KEEP, NOTICE, PILE_EMPTY, TOP, State
 from gmtool.games.ten_skip.terms import deck, runs_in
 from gmtool.games.ten_skip.wanting import wanted
 
@@ -67,3 +70,30 @@ def _at_start(state: State, who: str, choose: Choose) -> Move:
 
 def _one(things: tuple[str, ...], choose: Choose) -> str:
     return things[choose.below(len(things))]
+
+
+_LAST, _LOWEST = "one player is left", "all who are left go out at once, and the lowest total wins"
+_DRAWN = "all who are left go out at once, and several share the lowest total"
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the game came out; None before its end."""
+    if state.phase != ENDED:
+        return None
+    rounds = state.rounds
+    together = _LOWEST if len(state.winners) == 1 else _DRAWN
+    ending = _LAST if state.playing else together
+    return {
+        "ending": ending,
+        "endings": (_LAST, ending),  # the others are rare, and nobody misses them
+        "winners": state.winners,
+        "figures": {"points": tuple(player.score for player in state.players)},
+        "shares": {
+            "rounds that end since the draw pile is empty": (
+                sum(then.how == PILE_EMPTY for then in rounds),
+                len(rounds),
+                40,
+            ),
+            "games over after one round": (int(len(rounds) == 1), 1, 40),
+        },
+    }

@@ -17,7 +17,7 @@ from trial import shown
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.wording import write_name
 from gmtool.games.split_decision.hands import Hand, Held
-from gmtool.games.split_decision.sequel import sequel as after
+from gmtool.games.split_decision.setup import sequel as after
 
 if TYPE_CHECKING:
     from clauses import Trial
