@@ -13,7 +13,7 @@ from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
 from gmtool.engine.replacement import Replacement, holder
 from gmtool.render.when import when, zone_or_utc
-from gmtool.store import Draft, GameRecord, Head, Sent
+from gmtool.store import Draft, GameRecord, Head, ReadingRoom, Sent
 
 if TYPE_CHECKING:
     from gmtool.desk.session import Session
@@ -95,6 +95,14 @@ class Book:
         replaced = tuple(Replacement(**one) for one in brief.get("replaced", ()))
         own = brief.get("ways", {})
         return cls(header.name, thread, dict(names), mentions, own, show, replaced)
+
+
+def last_words(room: ReadingRoom, game_id: int, one: Draft) -> Draft:
+    """A message as it was before it was withdrawn."""
+    if one.parts:
+        return one
+    revisions = room.revisions(game_id, one.number)
+    return next((old for old in reversed(revisions) if old.parts), one)
 
 
 def _shown(zone: ZoneInfo, instant: Instant) -> str:

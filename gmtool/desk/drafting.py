@@ -15,7 +15,7 @@ from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import CALL, EVENT, PUBLIC, STATE, Message
 from gmtool.engine.plans import PLAN
 from gmtool.engine.table import wanted
-from gmtool.store import Block, Draft, ReadingRoom, WritingRoom
+from gmtool.store import Block, Draft, WritingRoom
 
 DROPPED = "dropped by the host"
 """The note of a draft that will never be sent."""
@@ -193,11 +193,3 @@ def is_record(one: Draft) -> bool:
 def titled(session: Session, one: Draft) -> str:
     """A message as the host's lists name it."""
     return f"{one.number}, {addressed(session, one.to)}: {one.subject}"
-
-
-def last_words(room: ReadingRoom, game_id: int, one: Draft) -> Draft:
-    """A message as it was before it was withdrawn."""
-    if one.parts:
-        return one
-    revisions = room.revisions(game_id, one.number)
-    return next((old for old in reversed(revisions) if old.parts), one)

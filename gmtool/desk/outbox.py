@@ -7,10 +7,9 @@ from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gmtool.desk import across, bulletin
-from gmtool.desk.addresses import Book
+from gmtool.desk.addresses import Book, last_words
 from gmtool.desk.answers import Answer, Hint, Text, table
 from gmtool.desk.desk import Desk
-from gmtool.desk.drafting import last_words
 from gmtool.desk.forum import forum_by
 from gmtool.desk.looking import at_a_look
 from gmtool.desk.naming import SEALED

@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from gmtool.desk import texts
-from gmtool.desk.addresses import Book
+from gmtool.desk.addresses import Book, last_words
 from gmtool.desk.comparing import Compared, Key, Past
 from gmtool.desk.correcting import Correcting
 from gmtool.desk.differing import Topic, once, told_of, topics_of
-from gmtool.desk.drafting import DROPPED, Outgoing, draft, last_words, outgoing, revise, titled
+from gmtool.desk.drafting import DROPPED, Outgoing, draft, outgoing, revise, titled
 from gmtool.desk.forum import forum_of
 from gmtool.desk.next_steps import MOST_NAMED
 from gmtool.desk.occasion_names import (

@@ -8,7 +8,6 @@ from itertools import chain
 
 from gmtool.desk import replying
 from gmtool.desk.answers import Answer
-from gmtool.desk.astray import astray, astray_lines
 from gmtool.desk.desk import Desk
 from gmtool.desk.forum import dialects_of
 from gmtool.desk.lately import lately
@@ -25,7 +24,7 @@ from gmtool.engine import modes
 from gmtool.engine.amending import live
 from gmtool.engine.carrying_out import lacking
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import replace
+from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.inbox import overtaken
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import (
@@ -40,7 +39,7 @@ from gmtool.engine.moves import (
 )
 from gmtool.engine.plans import Plan, is_plan
 from gmtool.engine.reading import NOT_ASKED, Reading
-from gmtool.engine.refusals import Refusal, Slip, Unreadable
+from gmtool.engine.refusals import NotNow, Refusal, Slip, Unreadable
 from gmtool.engine.signs import cleaned
 from gmtool.engine.steps import read_typed
 from gmtool.engine.wording import CHANCE, HOST, casefolded, listed
@@ -491,3 +490,56 @@ def _keep_attempts(response: Response) -> None:
             after_entry=response.session.number,
         )
         response.room.add_attempt(response.session.record.id, attempt)
+
+
+@frozen
+class Astray:
+    """A refused text by a player who isn't asked for it, which would be the valid `move` of
+    `who`.
+    """
+
+    text: str
+    who: str
+    move: str
+    is_private: bool
+
+
+def astray(response: Response) -> tuple[Astray, ...]:
+    """Texts of a player's message that seem to be another player's: that player is asked for such a
+    move, and it would be valid. A reply to the first player would reveal what the other one said.
+    """
+    if not response.to_player:
+        return ()
+    texts = dict.fromkeys(t for t, refusal in response.refused if isinstance(refusal, NotNow))
+    return tuple(found for text in texts for found in _of_others(response, text))
+
+
+def astray_lines(response: Response, strays: tuple[Astray, ...]) -> Iterator[str]:
+    """The lines that tell the host of them."""
+    for one in strays:
+        commands = response.desk.commands
+        command = commands.record(one.who, one.move)
+        if response.message:
+            command = commands.line("take", str(response.message), "--who", one.who)
+        yield f"  if {one.who} said it: {command}"
+    if response.not_told:
+        yield (
+            f"  no reply to {response.who} is drafted: it would tell what {strays[0].who} may have "
+            "said in private"
+        )
+
+
+def _of_others(response: Response, text: str) -> Iterator[Astray]:
+    session = response.session
+    asked = dict.fromkeys(turn.who for turn in session.awaited)
+    for who in asked:
+        if who in {response.who, HOST, CHANCE}:
+            continue
+        received, now = response.at, response.desk.now
+        try:
+            moves = read_typed(session.game, session.table, who, text)
+            for move in moves[:1]:
+                session.try_out(Entry(0, who, str(move), received, max(received, now)))
+        except Refusal:
+            continue
+        yield from (Astray(text, who, str(move), not move.public) for move in moves[:1])

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gmtool.desk import drafting
+from gmtool.desk.addresses import last_words
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.comparing import Past
 from gmtool.desk.desk import Desk
-from gmtool.desk.drafting import last_words, titled
+from gmtool.desk.drafting import titled
 from gmtool.desk.outbox import ALL, hints, number_of, the_draft, to_status
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import WENT_OUT, Review, reconcile

@@ -16,7 +16,6 @@ from gmtool.engine.options import write_value
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.table import Table
 from gmtool.engine.wording import HOST, casefolded
-from gmtool.store import ReadingRoom
 
 STAYS = tuple(key for key in GAME_KEYS if key not in {"thread", "zone"})
 """The settings that the next game takes over. Another game has a thread of its own, and its zone is
@@ -106,7 +105,7 @@ def follow(desk: Desk, game: Game, name: str, signed_up: tuple[str, ...]) -> Seq
     )
 
 
-def set_again(session: Session, sequel: Sequel, desk: Desk, room: ReadingRoom) -> None:
+def set_again(session: Session, sequel: Sequel, desk: Desk) -> None:
     """Record the settings of players who play again, which a header can't hold."""
     note = f"as in {sequel.game}"
     for player, own in sequel.people.items():

@@ -90,7 +90,7 @@ def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
             ) from taken
         session.deal(desk.now)
         if sequel is not None:
-            sequels.set_again(session, sequel, desk, room)
+            sequels.set_again(session, sequel, desk)
         answer = _answer(desk, session, room, sequel)
         write(room, session, desk.terminal)
         room.use(session.record.id)

@@ -28,6 +28,7 @@ from gmtool.engine.wording import CHANCE, HOST, write_name
 from gmtool.testing.broken import Broken
 from gmtool.testing.played import Subject
 from gmtool.testing.random_play import BEGIN, RandomGame, by_chance, by_defaults
+from gmtool.testing.ruled import next_number
 
 WHY = "missed"
 ORDERS = 3
@@ -130,7 +131,7 @@ def messages(begins: Opened, dice: Dice) -> list[Entry]:
         else:
             continue
         with suppress(Refusal):
-            replay.apply(replace(found[-1], number=numbered(replay)))
+            replay.apply(replace(found[-1], number=next_number(replay)))
             make_due(replay, found[-1])
     return found
 
@@ -193,10 +194,10 @@ def typed(begins: Opened, order: Iterable[Entry]) -> Replay:
             break  # whoever sent them has said something that doesn't stand
     at = window.opened.plus(LATER)
     for one in replay.table.inbox:
-        replay.apply(Entry(numbered(replay), HOST, str(Aside(one.number, WHY)), at, at))
+        replay.apply(Entry(next_number(replay), HOST, str(Aside(one.number, WHY)), at, at))
     if closing(replay, window) is None:
         at = max([at, *(one.ends for one in replay.table.windows)])
-        close = Entry(numbered(replay), HOST, "close", at, at)
+        close = Entry(next_number(replay), HOST, "close", at, at)
         replay.apply(close)
         make_due(replay, close)
     return replay
@@ -210,7 +211,7 @@ def takes(replay: Replay, window: OpenWindow, entry: Entry) -> bool:
     if end and is_in_time and not is_move:
         return insert(replay, end.entry.number, entry)
     try:
-        replay.apply(replace(entry, number=numbered(replay)))
+        replay.apply(replace(entry, number=next_number(replay)))
     except EndsOtherwise as refusal:
         return insert(replay, refusal.before, entry)
     except Refusal:
@@ -221,7 +222,7 @@ def takes(replay: Replay, window: OpenWindow, entry: Entry) -> bool:
 def insert(replay: Replay, before: int, entry: Entry) -> bool:
     """Put an entry in before another, unless it would be refused there too."""
     slip = Insert(before, WHY, (), entry.who, entry.received_at, entry.text)
-    said = Entry(numbered(replay), HOST, str(slip), entry.recorded_at, entry.recorded_at)
+    said = Entry(next_number(replay), HOST, str(slip), entry.recorded_at, entry.recorded_at)
     with suppress(Refusal):
         drop = tuple(one.number for one, _ in replay.amended(said).fell)
         replay.apply(replace(said, text=str(replace(slip, drop=drop))))
@@ -230,12 +231,8 @@ def insert(replay: Replay, before: int, entry: Entry) -> bool:
 
 
 def make_due(replay: Replay, cause: Entry) -> None:
-    while made := replay.made(replace(cause, number=numbered(replay)), mode=modes.SEED):
+    while made := replay.made(replace(cause, number=next_number(replay)), mode=modes.SEED):
         replay.apply(made)
-
-
-def numbered(replay: Replay) -> int:
-    return max((entry.number for entry in replay.on_record), default=0) + 1
 
 
 # ---- what comes of it

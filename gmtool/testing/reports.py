@@ -3,6 +3,8 @@
 Pairs of games that everybody takes for the same (`secrets`) are put on two desks, and what they
 show is compared: every report of the command line that stands without `--secret`, what a press of
 Tab offers, and every page of the browser with secrets off (`standing`).
+
+And a game of the kind goes out of one database and into another, and nothing is amiss.
 """
 
 from __future__ import annotations
@@ -15,10 +17,10 @@ from itertools import zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from gmtool.desk import journals, posting, recording, taking_back
+from gmtool.desk import care, journals, outbox, posting, recording, taking_back
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import DeskProblem
-from gmtool.desk.reports import games
+from gmtool.desk.reports import games, status
 from gmtool.desk.requests import Request
 from gmtool.engine import journal, modes
 from gmtool.engine.entries import Entry
@@ -26,11 +28,11 @@ from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.header import Header
 from gmtool.engine.steps import Step
-from gmtool.engine.table import openly
+from gmtool.engine.table import openly, wanted
 from gmtool.engine.wording import CHANCE
 from gmtool.store import Store
 from gmtool.testing.broken import need, shown_by
-from gmtool.testing.played import Played, Subject
+from gmtool.testing.played import LATER, Played, Subject
 from gmtool.testing.secrets import DIGEST, DONE, Pair, pairs_of
 from gmtool.testing.standing import Report, offered, pages, reports
 
@@ -200,3 +202,34 @@ def _differs(left: str, right: str) -> str:
     """The first lines in which two texts differ; empty where they are the same."""
     lines = zip_longest(left.split("\n"), right.split("\n"), fillvalue="")
     return next((f"{one}\nor\n{other}" for one, other in lines if one != other), "")
+
+
+GAMES = 1
+"""So many random games and so many recorded ones are taken to a desk."""
+
+
+def a_desk_takes_it_in_and_out(subject: Subject) -> None:
+    """A journal is imported and exported byte for byte; `status`, `outbox` and `check` answer; the
+    public export of a game that is over can be imported, too.
+    """
+    for some in (subject.random(), subject.recorded()):
+        for played, _ in zip(some, range(GAMES), strict=False):
+            with shown_by(None, played.text, subject.game.kind), TemporaryDirectory() as folder:
+                _at_a_desk(played, Path(folder) / "games.db")
+
+
+def _at_a_desk(played: Played, database: Path) -> None:
+    Store.open(database).close()
+    desk = Desk(str(database), LATER, "promises")
+    text = played.text()
+    journals.import_journal(desk, text, "the journal")
+    exported = journals.export(desk).facts["text"]
+    whole = journal.with_end_line((journals.WHOLE_GAME, *text.splitlines()[:-1]))
+    need(exported == whole, "the game isn't exported as it was imported.")
+    need(status(desk).lines, "`status` says nothing.")
+    outbox.outbox(desk)
+    amiss = care.check(desk)
+    need("nothing amiss" in "\n".join(amiss.lines), f"`check` finds: {' '.join(amiss.lines)}")
+    if wanted(played.game, played.replay.table).nothing:
+        public = journals.export(desk, public=True).facts["text"]
+        journals.import_journal(desk, public, "the public journal", f"{played.header.name} II")

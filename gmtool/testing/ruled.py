@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property, partial
+from typing import Any
 
 from gmtool.desk import texts
 from gmtool.desk.bots import Dice
@@ -21,8 +22,8 @@ from gmtool.engine.wording import CHANCE, HOST
 from gmtool.testing.played import Played
 from gmtool.testing.texts import PLAIN, Texts, session_after, written
 
-STEPS, TO_THE_END = 8, 200
-"""So many entries are played on after a ruling, or where a sentence is about the end."""
+STEPS, MOST_DUE = 8, 200
+"""So many entries are played on after a ruling, and so many at most follow one by themselves."""
 
 
 def tried(
@@ -38,7 +39,7 @@ def tried(
         after.apply(entry)
     except Refusal as refusal:
         return refusal
-    for _ in range(TO_THE_END):
+    for _ in range(MOST_DUE):
         made = due(after, entry)
         if made is None:
             break
@@ -112,6 +113,11 @@ class Ruled:
         found = self.now.step(self.number)
         assert found is not None  # noqa: S101 - it was taken
         return found
+
+    @property
+    def move(self) -> Any:
+        """The ruling itself."""
+        return self.step.move
 
     @cached_property
     def bare(self) -> Replay:

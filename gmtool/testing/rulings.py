@@ -122,7 +122,7 @@ def _tells_times(ruled: Ruled, text: str, to: str, tables: Iterable[Table]) -> N
     right = {
         ruled.at,
         ruled.step.entry.recorded_at,
-        *map(Instant, _INSTANT.findall(str(ruled.step.move))),
+        *map(Instant, _INSTANT.findall(str(ruled.move))),
     }
     for table in tables:
         right |= {table.paused} if table.paused else set()
@@ -204,7 +204,7 @@ def _is_away(ruled: Ruled) -> None:
     """The game is played on while the player is silent: what it is asked for alone waits, what
     others are asked for doesn't, and its silence costs nothing.
     """
-    move, longest = ruled.step.move, ruled.step.table.policy.longest_absence
+    move, longest = ruled.move, ruled.step.table.policy.longest_absence
     who = move.who
     for window in ruled.step.table.windows:
         is_same = ruled.was.table.window(window.key) == window
@@ -262,7 +262,7 @@ def _isnt_waited_for(ruled: Ruled) -> None:
     """The game is played on: nothing that only the player is asked for stays open; by a rulebook
     that doesn't rule it out for good, whatever comes from the player ends that.
     """
-    who, is_for_good = ruled.step.move.who, bool(ruled.game.inactivity)
+    who, is_for_good = ruled.move.who, bool(ruled.game.inactivity)
     for game in ruled.onwards({who}):
         for window in game.table.windows:
             waits = ruled.expected(game, window) == {who} and who not in window.moved
@@ -278,7 +278,7 @@ def _isnt_waited_for(ruled: Ruled) -> None:
 
 def _plays_again(ruled: Ruled) -> None:
     """Who is back isn't inactive or away, and is awaited where it is expected."""
-    who, table = ruled.step.move.who, ruled.now.table
+    who, table = ruled.move.who, ruled.now.table
     need(who not in table.inactive, f"{who} is inactive.")
     need(not table.is_away(who, ruled.at, ruled.at), f"{who} is away.")
     for turn in wanted(ruled.game, table).turns:
@@ -291,7 +291,7 @@ def _takes_the_seat(ruled: Ruled) -> None:
     """The newcomer sees and is asked what the leaver was, who isn't asked any more, and gets a
     message with it; what the leaver has done stays done.
     """
-    move, was, now = ruled.step.move, ruled.was.table, ruled.bare.table
+    move, was, now = ruled.move, ruled.was.table, ruled.bare.table
     need(ruled.hears(BRIEFING) == {move.name}, f"{move.name} gets no message.")
     before = [ruled.game.view(was.state, move.was), [*map(codec.to_json, was.windows)]]
     after = [ruled.game.view(now.state, move.name), [*map(codec.to_json, now.windows)]]
@@ -309,7 +309,7 @@ def _renamed(data: Any, move: Replace) -> str:
 
 def _is_corrected(ruled: Ruled) -> None:
     """What the host sees of the player has changed by the amount, or is that."""
-    move = ruled.step.move
+    move = ruled.move
     before, after = (row(view, move.who) for view in ruled.views(HOST))
     fact = move.what if move.what in after else "money"
     right = move.amount if move.absolute else before[fact] + move.amount
@@ -366,7 +366,7 @@ def _holds_from_now_on(ruled: Ruled) -> None:
     """What opens next ends by the policy that was set, and words that stand there in time are
     mixed in, and no later ones.
     """
-    policy, move = ruled.step.table.policy, ruled.step.move
+    policy, move = ruled.step.table.policy, ruled.move
     if move.key == "words_until":
         until = Instant(move.value)
         for at, came, counts in ((until, "by then", True), (until.plus(MOMENT), "later", False)):

@@ -44,7 +44,7 @@ def checked(desk: Desk, typed: str | None = None) -> Answer:
     is_part = occasion.startswith("_") or any(one.name == occasion for one in templates.AROUND)
     files = {one.name.removesuffix(SUFFIX).rpartition("/")[2]: str(one.file) for one in own}
     found = _Found(replace(desk, tell=lambda _: None, amiss={}), "" if is_part else occasion, files)
-    for name in _kinds(desk, kind, own):
+    for name in _kinds(kind, own):
         found.look_at(name)
     problems = [*found.problems.values(), *_unread(desk, own, found)]
     rows = [_row(one.file, one.line, one.sentence) for one in problems]
@@ -75,7 +75,7 @@ def _is_meant(one: Own, kind: str, occasion: str) -> bool:
     return fits and (not occasion or name == occasion or name.startswith("_"))
 
 
-def _kinds(desk: Desk, kind: str, own: Sequence[Own]) -> Iterator[str]:
+def _kinds(kind: str, own: Sequence[Own]) -> Iterator[str]:
     """The kinds in whose games the templates are tried."""
     if kind and kind != EVERY_KIND:
         yield kinds.find(kind).game.kind

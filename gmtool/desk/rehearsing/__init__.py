@@ -103,7 +103,7 @@ def rehearse(desk: Desk, plan: Plan, wish: Wish, watched: Watched = unwatched) -
     one, many = wish.number("one"), wish.number("games")
     numbers = (one,) if one else range(1, many + 1)
     within = wish.number("within")
-    again = _again(desk, plan, wish, bill)
+    again = _again(plan, wish, bill)
     played: list[Rehearsed] = []
     try:
         with closing(performed(bill, numbers, cores())) as games:
@@ -167,7 +167,7 @@ def _bill(desk: Desk, game: Game, plan: Plan, wish: Wish) -> Bill:
     return Bill(replace(header, settings=settings), start, manner, seed)
 
 
-def _again(desk: Desk, plan: Plan, wish: Wish, bill: Bill) -> list[str]:
+def _again(plan: Plan, wish: Wish, bill: Bill) -> list[str]:
     """The words of the command that rehearses the same again."""
     usual = Wish()
     words = ["rehearse", plan.kind, *plan.players]

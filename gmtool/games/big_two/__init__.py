@@ -1,5 +1,6 @@
 """Big Two, and President, which adds roles and trading between them."""
 
+from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
 from gmtool.games.big_two.course import course
 from gmtool.games.big_two.grammar import BIG_TWO_GRAMMAR, GRAMMAR, PLANNING
@@ -20,9 +21,6 @@ from gmtool.games.big_two.view import view
 from gmtool.games.big_two.wanting import wanted
 
 __all__ = ["GAME", "PRESIDENT_GAME"]
-
-_REDEAL = "BT-2"
-_AT_A_GLANCE = ("round", "trick_number", "so_far", "beat")
 
 GAME = Game(
     kind=BIG_TWO,
@@ -45,33 +43,17 @@ GAME = Game(
     course=course,
     outcome=outcome,
     conserved=conserved,
-    redeal=_REDEAL,
-    at_a_glance=_AT_A_GLANCE,
+    redeal="BT-2",
+    at_a_glance=("round", "trick_number", "so_far", "beat"),
     rulings=RULINGS,
 )
-PRESIDENT_GAME = Game(
+PRESIDENT_GAME = replace(
+    GAME,
     kind=PRESIDENT,
     title="President",
-    rules_version=2,
-    oldest=2,
     options=PRESIDENT_OPTIONS,
     occasions=PRESIDENT_OCCASIONS,
-    state_type=State,
     setup=setup_president,
-    wanted=wanted,
     grammar=GRAMMAR,
-    play=play,
-    forced=forced,
-    is_said_already=is_said_already,
-    view=view,
-    suggest=suggest,
-    messages=messages,
-    plans=PLANNING,
-    course=course,
-    outcome=outcome,
-    conserved=conserved,
-    redeal=_REDEAL,
-    at_a_glance=_AT_A_GLANCE,
-    rulings=RULINGS,
     texts=BIG_TWO,
 )

@@ -122,10 +122,10 @@ def count(setup: Setup, state: State, running: Running, answers: Sequence[Given]
     if how == SUM and round_.asks.what == NUMBER:
         total = sum(int(one.value) * one.count for one in found)
         return Count((Total("", total),))
-    return _by_count(how, round_, found)
+    return _by_count(how, found)
 
 
-def _by_count(how: str, round_: Round, found: Sequence[Total]) -> Count:
+def _by_count(how: str, found: Sequence[Total]) -> Count:
     """The answers that most, or fewest, gave; what counts nothing is as if nobody had given it."""
     there = [one for one in found if one.count]
     if not there:

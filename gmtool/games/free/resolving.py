@@ -345,7 +345,7 @@ def resolved(setup: Setup, state: State, running: Running) -> State:
         state, running = _passed_over(setup, state, replace(running, tied=(), decided=""), short)
         wishes = (one for one in state.wishes if one.round != round_.name)
         state = replace(state, wishes=tuple(wishes))
-    answers = _that_count(setup, state, running)
+    answers = _that_count(state, running)
     if round_.resolve.by_host:
         return _over(setup, state, running, Count(), ())
     count = counting.count(setup, state, running, answers)
@@ -380,7 +380,7 @@ def _overdrawn(setup: Setup, state: State, running: Running) -> list[Given]:
     return [one for one in there if any(is_short(one, unit) for unit in setup.units)]
 
 
-def _that_count(setup: Setup, state: State, running: Running) -> tuple[Given, ...]:
+def _that_count(state: State, running: Running) -> tuple[Given, ...]:
     """The answers that count: those of players who were asked and weren't passed over and, where
     votes for somebody are void, not those for it.
     """
@@ -480,7 +480,7 @@ def _over(
     if goes_out and falls and set(state.inside) <= set(falls):
         falls, in_vain = (), EVERYBODY
     is_told = tells_what_is_chosen(setup, round_, is_shown=round_.resolve.show == NAMES)
-    counts = _that_count(setup, state, running)
+    counts = _that_count(state, running)
     uncounted = [one for one in running.given if one not in counts and not one.passed]
     result = Result(
         round=round_.name,

@@ -97,13 +97,12 @@ from gmtool.render.dialects import nodes
 from gmtool.render.dialects.dialect import Dialect
 from gmtool.render.dialects.units import kept
 from gmtool.render.environment.loading import Loader, files_read, problem
-from gmtool.render.environment.pen import Marked, Pen
+from gmtool.render.environment.pen import Marked, Pen, Style
 from gmtool.render.environment.sandbox import Sandbox
 from gmtool.render.folders import EVERY_KIND, SUFFIX, occasion_exists, occasion_name
 from gmtool.render.last_lines import disarmed
 from gmtool.render.problems import TemplateProblem
 from gmtool.render.splitting import TooLong, divided, whole
-from gmtool.render.style import Style
 
 __all__ = [
     "Style",

@@ -1,21 +1,25 @@
-"""The functions that templates write with, in one style."""
+"""The look of a game's texts, and the functions that templates write with in it."""
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
+from pathlib import Path
 from typing import Any, Self
+from zoneinfo import ZoneInfo
 
 from jinja2.exceptions import TemplateRuntimeError
 from jinja2.runtime import Undefined
 from markupsafe import Markup
 
+from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import plural
 from gmtool.render import channels, figures, when
 from gmtool.render.dialects import nodes
 from gmtool.render.dialects.columns import Column, Inline
+from gmtool.render.dialects.dialect import Dialect
 from gmtool.render.dialects.neutral import one_line
+from gmtool.render.dialects.nodes import SUITS
 from gmtool.render.dialects.units import flat, kept, pieces
-from gmtool.render.style import Style
 
 
 class Marked(Markup):
@@ -34,6 +38,30 @@ class Marked(Markup):
         text = cls(kept(marked))
         text.plain = plain
         return text
+
+
+@frozen
+class Style:
+    """How a text is written; raises ValueError for an unknown way of showing suits.
+
+    dialect   the forum's, with the settings of this game's board
+    zone      the zone for instants: the game's, in a PM the player's own if it has one
+    suits     unicode or ascii
+    folders   the host's own templates, the first before the others
+    mentions  players' names with their names on this forum, where these differ
+    channel   how the reader and the host write to each other in private, as `channels` names it
+    """
+
+    dialect: Dialect
+    zone: ZoneInfo
+    suits: str = "unicode"
+    folders: tuple[Path, ...] = ()
+    mentions: tuple[tuple[str, str], ...] = ()
+    channel: str = channels.PM
+
+    def __post_init__(self) -> None:
+        if self.suits not in SUITS:
+            raise ValueError(f"suits are shown as {' or '.join(SUITS)}, not “{self.suits}”")
 
 
 class Pen:
