@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -178,37 +177,6 @@ def test_what_a_player_wrote_shows_as_it_was_typed(dialect: str, place: str) -> 
     apart = few_or_many(9, 1)
     for name in TRAPS[sorted(PLACES).index(place) % apart :: apart]:
         assert not wrong(dialect, place, name), repr(name)
-
-
-HARMLESS = ("Ann", "Ann  x", "Cid, Jr.", "A name that is longer than a narrow table")
-"""Names without markup: a user, one that code has in a box, one that is no user, a long one."""
-OF_NODE = [
-    name for name in dialects.NAMES if name == "discord" or dialects.find(name).reads == "bbcode"
-]
-
-
-@pytest.mark.slow
-@pytest.mark.long
-@pytest.mark.skipif(not (forums.NODE and shutil.which("node")), reason="its parsers aren't here")
-@pytest.mark.parametrize("dialect", OF_NODE)
-def test_no_name_is_markup_for_a_parser_of_node(dialect: str) -> None:
-    cases = [
-        (place, name, pasted(dialect, place, name))
-        for place in PLACES
-        for name in (*HARMLESS, *TRAPS)
-        # the preset takes every * at the start of a text within a list for an item
-        if name.strip() and not (name.startswith("*") and ("item" in place or "list" in place))
-    ]
-    found = forums.by_node([(dialect, text) for _, _, text in cases])
-    read = [(*case, *seen) for case, seen in zip(cases, found, strict=True)]
-    known = {(place, marks) for place, name, _, marks, _ in read if name in HARMLESS}
-    for place, name, text, marks, words in read:
-        assert (place, marks) in known, f"{place}: {name!r} makes {marks}: {text}"
-        seen = bare(words)
-        for part in expected(place, dialect, name):
-            assert not words or place in {"title", "cell"} or part in seen, (
-                f"{place}: {part!r}: {seen}"
-            )
 
 
 PIECES = st.lists(st.sampled_from(TRAPS) | st.text(max_size=3), min_size=1, max_size=4)

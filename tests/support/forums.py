@@ -7,14 +7,10 @@ their order, is looked at here.
 
 from __future__ import annotations
 
-import json
-import os
 import re
-import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import bbcode
@@ -38,19 +34,6 @@ def shown(dialect_name: str, text: str) -> str:
     seen = _FORUMS[dialect_name].shown(text)
     lines = (re.sub(" +", " ", line).strip() for line in seen.split("\n"))
     return re.sub("\n{3,}", "\n\n", "\n".join(lines)).strip("\n").translate({ord(GUARDS): None})
-
-
-NODE = os.environ.get("GMTOOL_TEST_NODE", "")
-"""A folder in which Node's `@bbob/html`, `@bbob/preset-html5` and `discord-markdown-parser` are."""
-
-
-def by_node(texts: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The marks and the words of each text, of which the forum is named, by Node's parsers."""
-    reader = Path(__file__).with_suffix(".mjs")
-    run = subprocess.run(
-        ["node", reader, NODE], input=json.dumps(texts), capture_output=True, text=True, check=True
-    )
-    return [(marks, words) for marks, words in json.loads(run.stdout)]
 
 
 def _everywhere(text: str) -> Iterator[str]:
