@@ -38,7 +38,6 @@ def taken(state: State, own: Trade, cards: tuple[str, ...], why: str, how: str =
     cards = in_order(cards)
     own = replace(
         own,
-        surrendered=why == SURRENDERED,
         taken=(*own.taken, *cards),
         gives=own.gives + (why == GIVEN),
         due=_still_due(own.due, cards),

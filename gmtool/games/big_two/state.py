@@ -157,15 +157,14 @@ class Trade:
     `giver`, the bum or vice bum (BT-23).
 
     `gives` counts the cards given on `take`. `demanded` tells that the lowest are to be given back,
-    `surrendered` that the highest were given unasked, `waived` that privacy is given up. `asking`
-    are the questions still to be put, in their order; the first waits for the host's answer.
+    `waived` that privacy is given up. `asking` are the questions still to be put, in their order;
+    the first waits for the host's answer.
     """
 
     taker: str
     giver: str
     count: int
     stage: str = SPEAK
-    surrendered: bool = False
     asked: tuple[Asked, ...] = ()
     due: Due | None = None
     taken: tuple[str, ...] = ()
