@@ -14,7 +14,7 @@ from gmtool.engine import codec
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game, State
 from gmtool.engine.spoken import Spoken
-from gmtool.testing.random_play import random_game
+from gmtool.testing.random_play import nothing_more, random_game
 
 RULEBOOKS = ("auction-poker", "split-decision", "grouping-bw", "big-two", "ten-skip")
 PLAIN = "json, the same states"
@@ -41,7 +41,7 @@ def rows(_folder: Path, size: Size) -> Iterator[str]:
 
 def _asked(game: Game) -> list[_Asked]:
     """The players' turns in a random game by the defaults."""
-    played = random_game(game, 0, lazy=0)
+    played = random_game(game, 0, nothing_more)
     before = ((played.before[step.entry.number], step.entry) for step in played.steps)
     asked = [_Asked(table.state, one) for table, one in before if one.who in table.players]
     return [one for one in asked if game.suggest(one.state, one.entry.who, Dice(1)) is not None]
