@@ -1,4 +1,4 @@
-"""The demos: each goes as its script says, and shows what there is to show of its kind of game."""
+"""The demos: each goes as its script says, and the first one shows every command."""
 
 from __future__ import annotations
 
@@ -7,47 +7,24 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from hashlib import sha256
-from importlib import import_module
-from importlib.util import module_from_spec, spec_from_file_location
-from itertools import takewhile
 from pathlib import Path
-from types import ModuleType
 from unittest import mock
 
 import pytest
-import recorded
 from hosting import Host
 from lengths import some_of
-from recorded import Recording, Taken
 
 from gmtool.cli.app import run
 from gmtool.cli.demo import _page
 from gmtool.cli.menu import COMMANDS, RULINGS
 from gmtool.cli.script import Script, play, read
 from gmtool.desk import kinds
-from gmtool.desk.kinds import Kind
-from gmtool.desk.occasion_names import MIXED, WORDS
-from gmtool.desk.occasions import occasions
-from gmtool.engine import moves
-from gmtool.engine.entries import Entry
-from gmtool.engine.grammar import Line
-from gmtool.engine.instants import Instant
 from gmtool.engine.options import write_value
-from gmtool.engine.wording import CHANCE, HOST, write_name
 from gmtool.games import BUILT_IN, EXAMPLE
-
-TESTS_OF_KINDS = Path(__file__).parents[1] / "games"
-NOON = Instant("2026-11-20T12:00:00Z")
-IN_THE_DEMO, RESULTS = "in_the_demo.py", "results.py"
-"""Where the FEATURES stand that a kind's demos must show. Where several kinds are one package, each
-has its own, `in_the_demo_of_KIND.py`. A kind without FEATURES has WAYS that its recorded games
-show, and any demo of it may.
-"""
-
 
 # ---- how a script is run
 
@@ -411,68 +388,21 @@ class Demo:
     complaint: str
     kept: Host
 
-    @property
-    def games(self) -> list[str]:
-        """The names of its games."""
-        return [str(game["game"]) for game in self.kept("games --json").facts]
-
 
 @pytest.fixture(scope="module", params=some_of({"ten-skip"}, BUILT_IN))
-def kind(request: pytest.FixtureRequest) -> Kind:
-    return kinds.find(request.param)
-
-
-@pytest.fixture(scope="module")
-def demos(kind: Kind, tmp_path_factory: pytest.TempPathFactory) -> tuple[Demo, ...]:
-    """All demos of the kind, played."""
+def demos(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Demo, ...]:
+    """All demos of a kind, played."""
     found = []
-    for demo in kinds.demos(kind.game.kind):
+    for demo in kinds.demos(request.param):
         folder = tmp_path_factory.mktemp("demo")
         copy = folder / "copy.db"
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("tempfile.tempdir", str(folder))
             shown = played(f"{demo.script}\ngmtool backup {copy}\n")
-        found.append(Demo(demo.command(kind.game.kind), *shown, Host(copy)))
+        found.append(Demo(demo.command(request.param), *shown, Host(copy)))
     return tuple(found)
-
-
-@pytest.fixture(scope="module")
-def games(
-    kind: Kind, demos: tuple[Demo, ...], tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[Recording, ...]]:
-    """The demos' games in place of the recorded ones."""
-    top = tmp_path_factory.mktemp("journals")
-    folder = top / kind.game.kind
-    folder.mkdir()
-    for number, (demo, name) in enumerate(_games(demos), 1):
-        path = folder / f"of-the-demo-{number:02}.journal"
-        done = demo.kept("export --game", name, str(path))
-        assert done.code == 0, done.all
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(recorded, "RECORDED", top)
-        yield recorded.recordings(kind.game)
-
-
-def _games(demos: Sequence[Demo]) -> Iterator[tuple[Demo, str]]:
-    return ((demo, name) for demo in demos for name in demo.games)
-
-
-@pytest.fixture(scope="module")
-def to_show(kind: Kind, games: tuple[Recording, ...]) -> ModuleType:
-    """The module of the kind's tests that says what is to be shown, seeing only these games."""
-    folder = TESTS_OF_KINDS / kind.package.rpartition(".")[2]
-    of_kind = f"in_the_demo_of_{kind.game.kind.replace('-', '_')}.py"
-    names = (of_kind, IN_THE_DEMO, RESULTS)
-    path = next(folder / name for name in names if (folder / name).is_file())
-    spec = spec_from_file_location(f"shown_in_the_demo_of_{folder.name}", path)
-    assert games
-    assert spec is not None
-    assert spec.loader is not None
-    found = module_from_spec(spec)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(sys.modules, spec.name, found)
-        spec.loader.exec_module(found)
-    return found
 
 
 @pytest.mark.slow
@@ -493,115 +423,6 @@ def test_all_games_of_a_demo_come_to_their_end(demos: tuple[Demo, ...]) -> None:
         assert demo.kept("check").code == 0, demo.command
 
 
-@pytest.mark.slow
-def test_demos_show_every_feature_that_their_kind_names(
-    to_show: ModuleType, demos: tuple[Demo, ...], games: tuple[Recording, ...]
-) -> None:
-    """Each in the game where it is to be seen; what recorded games show, in any game."""
-    if Path(to_show.__file__ or "").name == RESULTS:
-        assert not recorded.never_told(to_show.WAYS, games)
-        return
-    missing = [
-        f"{feature.what}, in {feature.shown_in}"
-        for feature in to_show.FEATURES
-        if not any(feature.sees(one) for one in games if one.header.name == feature.shown_in)
-    ]
-    assert not missing, f"not in the demo: {'; '.join(missing)}"
-    spoken_of = {feature.shown_in for feature in to_show.FEATURES}
-    bare = [demo.command for demo in demos if not spoken_of & set(demo.games)]
-    assert not bare, f"nobody says what is to be seen in {', '.join(bare)}"
-
-
-@pytest.mark.slow
-@pytest.mark.long
-@pytest.mark.parametrize("kind", [EXAMPLE], indirect=True)
-def test_what_recorded_games_must_have_the_first_demo_has_too(
-    kind: Kind, games: tuple[Recording, ...]
-) -> None:
-    """All news, every move of its own, and every option with another value than its default."""
-    missing = recorded.never_happened(kind.package, games)
-    missing += recorded.never_said(import_module(f"{kind.package}.moves"), moves.Move, games)
-    assert missing + recorded.never_chosen(kind.game, games) == []
-
-
-@pytest.mark.slow
-def test_demos_show_every_move_of_their_kind(kind: Kind, games: tuple[Recording, ...]) -> None:
-    if [place.partition(":")[0] for place in BUILT_IN.values()].count(kind.package) == 1:
-        own = import_module(f"{kind.package}.moves")
-        assert not recorded.never_said(own, moves.Move, games)
-    said = [taken for game in games for taken in game.taken]
-    missing = [
-        f"{form.who}: {form.text}"
-        for form in kind.game.grammar.lines
-        if not any(reads_as(form, taken, by_verb=bool(kind.game.made)) for taken in said)
-    ]
-    assert not missing, f"not in the demo: {', '.join(missing)}"
-
-
-def reads_as(form: Line, taken: Taken, *, by_verb: bool = False) -> bool:
-    """Whether an entry is the form with other values: `low as 9` with other than `low`, or `draw
-    57` with other than `draw`. Its words in small letters stand so in the entry, but for a last
-    one that is a value, as in `suit hearts`, and for players' names, wherever they stand. Why a
-    host rules so is no part of a form. Where games are made of files what follows the verb is
-    theirs; `by_verb` that is enough.
-    """
-    who = taken.entry.who
-    if by_verb:
-        return form.text.split()[0] == taken.entry.text.split()[0]
-    text, named = _without_names(taken)
-    words, shape = (said.partition(" why ")[0].split() for said in (text, form.text))
-    fixed = list(takewhile(lambda word: re.fullmatch("[a-z]+", word), shape))
-    if fixed == shape and not named:
-        fixed = fixed[: max(1, len(fixed) - 1)]
-    others = {HOST, CHANCE}
-    return (
-        (form.who == who if who in others else form.who not in others)
-        and len(words) >= len(fixed)
-        and all(word in {given, _NAME} for word, given in zip(words, fixed, strict=False))
-        and (len(words) == len(fixed)) == (len(shape) == len(fixed))
-    )
-
-
-_NAME = "NAME"
-
-
-def _without_names(taken: Taken) -> tuple[str, bool]:
-    """The move as it was said, with a placeholder for each player's name, and whether there was
-    any.
-    """
-    names = "|".join(re.escape(write_name(name)) for name in taken.before.players)
-    text, many = re.subn(rf"(?<= )(?:{names})(?= |$)", _NAME, taken.entry.text)
-    return text, many > 0
-
-
-@pytest.mark.parametrize(
-    ("form", "text", "reads"),
-    [
-        ("low", "low", True),
-        ("low", "low as 9", False),
-        ("low as 9", "low as K", True),
-        ("low as 9", "low", False),
-        ("draw 57", "draw", False),
-        ("suit hearts", "suit spades", True),
-        ('answer "…"', 'answer "Paris"', True),
-        ("order ann 3 1 2", "order Bob 1 2 3", True),
-        ("order ann 3 1 2", "order", False),
-        ("order", "order Bob 1 2 3", False),
-        ("redeal", 'redeal why "a card was shown"', True),
-        ("give ann 4S for 5S", "give Bob 3S for 9S", True),
-        ("give 4S to ann for 5S", "give 3S to Bob for 9S", True),
-        ("fine ann coins +20", "fine Bob coins +3", True),
-        ("fine ann coins +20", "fine Bob chips +3", False),
-        ("play 5S from ann", "order Bob 5S", False),
-    ],
-)
-def test_a_form_is_told_from_another(form: str, text: str, reads: bool) -> None:
-    entry = Entry(1, "Ann", text, NOON, NOON)
-    taken = Taken(entry, mock.Mock(players=("Ann", "Bob")), mock.sentinel.step)
-    assert reads_as(Line("player", form, ""), taken) is reads
-    assert not reads_as(Line("host", form, ""), taken)
-
-
 def test_the_first_demo_shows_every_command() -> None:
     typed = re.findall(r"^(?:! )?gmtool (rule \w+|\w+)", kinds.demo(EXAMPLE).script, re.MULTILINE)
     there_are = {*COMMANDS, *(f"rule {name}" for name in RULINGS)}
@@ -611,45 +432,12 @@ def test_the_first_demo_shows_every_command() -> None:
 
 
 @pytest.mark.slow
-def test_demos_show_every_occasion(kind: Kind, demos: tuple[Demo, ...]) -> None:
-    drafted = {
-        (occasion, bool(row["to"]))
-        for demo, name in _games(demos)
-        for row in demo.kept("outbox --all --json --secret --game", name).facts
-        for occasion in row["occasions"].split(", ")
-    }
-    there_are = {(o.name, o.to_player) for o in occasions(kind.game)}
-    if kind.game.kind != EXAMPLE:  # they are the same in every kind
-        there_are -= {(WORDS, False), (MIXED, False)}
-    missing = [f"{name} {'by PM' if pm else 'as a post'}" for name, pm in there_are - drafted]
-    assert not missing, f"not in the demo: {', '.join(sorted(missing))}"
-
-
-@pytest.mark.slow
-def test_a_digest_in_a_demo_stands_in_the_receipt_the_transcript_and_a_post(
-    demos: tuple[Demo, ...], games: tuple[Recording, ...]
+def test_a_digest_in_a_demo_stands_in_its_transcript(
+    demos: tuple[Demo, ...],
 ) -> None:
-    """In a post where the kind has sealed windows, whose results list the digests."""
     for demo in demos:
-        sealed = any(
-            window.sealed and not window.private
-            for game in games
-            if game.header.name in demo.games
-            for taken in game.taken
-            for window in taken.windows
-        )
-        checked = re.findall(
-            r"^\$ printf %s '(\w{32}) (.*)\n(\w{64})  -$", demo.shown, re.MULTILINE
-        )
+        checked = re.findall(r"^\$ printf %s '(\w{32}) .*\n(\w{64})  -$", demo.shown, re.MULTILINE)
         assert checked, demo.command
-        for nonce, line, digest in checked:
-            short = digest[:32]
-            # Only of a player's move: not of chance, nor of a message that is none.
-            has_receipt = not re.search(r" (?:host|chance): |: says ", line)
-            receipt = re.search(rf"\b{nonce} .*\n{short}\n", demo.shown)
-            assert bool(receipt) is has_receipt, demo.command
+        for nonce, digest in checked:
             found = re.search(rf"^# seal \d+ {digest}: {nonce} ", demo.shown, re.MULTILINE)
             assert found, demo.command
-            above = re.findall(rf"^(.*)\n\W*{short}\b", demo.shown, re.MULTILINE)
-            in_a_post = [line for line in above if nonce not in line]
-            assert bool(in_a_post) is sealed, demo.command

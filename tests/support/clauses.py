@@ -81,7 +81,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-from trial import EVERYBODY, NOBODY, Trial, begun, never_begun
+from trial import EVERYBODY, NOBODY, Stood, Trial, begun, never_begun
 
 __all__ = ["Case", "Trial", "cases"]
 
@@ -149,12 +149,26 @@ class Case:
         return (*self.header, *(line.text for line in self.lines if _HEADER.match(line.text)))
 
     def played(self) -> Trial:
+        """The game played whole; what it begins with as the case before isn't played again."""
         trial = Trial(self, begun(self._header()))
+        known, lines = {**_STOOD}, (self.path, self._header())
+        _STOOD.clear()
         with trial.until_the_end:
             for line in self.lines:
-                if not _HEADER.match(line.text):
+                if _HEADER.match(line.text):
+                    continue
+                lines = (*lines, (line.indented, line.text))
+                if lines in known:
+                    trial.stood = known[lines]
+                else:
                     trial.take(line)
+                if not (line.block or trial.desk or trial.asked_apart):
+                    _STOOD[lines] = trial.stood
         return trial
+
+
+_STOOD: dict[tuple[object, ...], Stood] = {}
+"""How the game of the last case stood after its lines, by all that was said until then."""
 
 
 @cache

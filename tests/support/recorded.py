@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -31,7 +31,6 @@ from gmtool.engine.header import Header
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.telling import News
-from gmtool.engine.wording import HOST
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 _FEW: list[TemporaryDirectory[str]] = []
@@ -71,11 +70,6 @@ class Taken:
     def move(self) -> Any:
         return self.step.move
 
-    @property
-    def windows(self) -> tuple[table.OpenWindow, ...]:
-        """The windows that were open before it."""
-        return self.before.windows
-
     def news(self, name: str) -> list[News]:
         return [one for one in self.step.news if one.name == name]
 
@@ -104,10 +98,6 @@ class Recording:
     def news(self, name: str) -> list[News]:
         """What is told under that name and wasn't taken back."""
         return [one for taken in self.live for one in taken.news(name)]
-
-    def said(self, move: type[moves.Move]) -> list[Taken]:
-        """The entries that stand and are such a move."""
-        return [taken for taken in self.live if isinstance(taken.move, move)]
 
 
 def folder(game: Game) -> Path:
@@ -191,24 +181,6 @@ def check_import_and_export(one: Recording, host: Host) -> None:
 # ---- what games must show
 
 
-@dataclass(frozen=True)
-class Feature:
-    """Something that a demo must show: in the game of which name, and how to tell."""
-
-    what: str
-    shown_in: str
-    sees: Callable[[Recording], object]
-
-
-def features(news: Mapping[str, Iterable[str]]) -> list[Feature]:
-    """Those that are news, written as in the files `*.clauses`, by the name of the game."""
-    return [Feature(way, game, partial(_tells, way)) for game, ways in news.items() for way in ways]
-
-
-def _tells(way: str, one: Recording) -> bool:
-    return not never_told([way], [one])
-
-
 def never_happened(package: str, among: Iterable[Recording]) -> list[str]:
     """The news that a game's package tells and no recording shows."""
     seen = {news.name for one in among for t in one.live for news in t.step.news}
@@ -285,23 +257,3 @@ def never_chosen(game: Game, among: Iterable[Recording]) -> list[str]:
         and option.read(one.header.options[option.name]) != option.default
     }
     return [option.name for option in game.options if option.name not in chosen]
-
-
-# ---- what can be seen in a recording of any kind
-
-
-def extended(one: Recording, *, overdue: bool) -> bool:
-    """Whether more time was given, before the deadline or when it had passed."""
-    return any(
-        bool(t.before.overdue(t.entry.received_at)) is overdue for t in one.said(moves.Extend)
-    )
-
-
-def taken_back(one: Recording) -> Iterator[list[Entry]]:
-    """What each undo took back."""
-    entries = one.played.entries
-    for number, entry in enumerate(entries):
-        if entry.who == HOST and entry.text.startswith("undo"):
-            before = {kept.number for kept in amending.not_undone(entries[:number])}
-            after = {kept.number for kept in amending.not_undone(entries[: number + 1])}
-            yield [gone for gone in entries if gone.number in before - after]

@@ -72,7 +72,11 @@ def begun(lines: Iterable[str]) -> Played:
     """The game before its first line; of a header line given twice the last one counts, but for
     those of a file, which is all of them.
     """
-    lines = tuple(lines)
+    return _begun(tuple(lines))
+
+
+@cache
+def _begun(lines: tuple[str, ...]) -> Played:
     file = [line for line in lines if line.startswith("setup: ")]
     rows = dict(line.partition(": ")[::2] for line in lines if line not in file)
     newest = str(load(BUILT_IN[rows["kind"]]).rules_version)
@@ -104,10 +108,27 @@ def of_its_tests(folder: Path, module: str) -> ModuleType:
 
 
 @cache
-def _recorded(path: Path, until: str) -> Played:
+def _lines(path: Path) -> tuple[str, list[str], dict[int, Played]]:
+    """The header of a recorded game, its other lines, and the game up to where it was asked for."""
     head, body = by_hand(path.read_text("utf-8")).split("---\n", 1)
-    lines = body.splitlines()[: int(until) if until else None]
-    return play("\n".join((f"{head}---", *lines, "")))
+    return f"{head}---", body.splitlines(), {}
+
+
+def _recorded(path: Path, until: str) -> Played:
+    """A recorded game up to that entry, played on from where it was asked for before, unless chance
+    had been drawn there that is on record behind it.
+    """
+    head, lines, known = _lines(path)
+    many = int(until) if until else len(lines)
+    if many not in known:
+        before = max((n for n in known if n < many and len(known[n].entries) == n), default=0)
+        more = "\n".join((*lines[before:many], ""))
+        known[many] = known[before].then(more) if before else play(f"{head}\n{more}")
+    return known[many]
+
+
+Stood = tuple[Played, tuple[Step, ...], Instant]
+"""A game, what its last line did, and when that came."""
 
 
 @dataclass
@@ -128,6 +149,15 @@ class Trial:
     """What each reader had seen of the game wherever it was asked who can tell it apart."""
     so_far: list[Played] = field(default_factory=list)
     """The game there."""
+
+    @property
+    def stood(self) -> Stood:
+        """How it stands, to go on from there."""
+        return self.game, self.steps, self.clock
+
+    @stood.setter
+    def stood(self, stood: Stood) -> None:
+        self.game, self.steps, self.clock = stood
 
     @property
     def opening(self) -> ModuleType:

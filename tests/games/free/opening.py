@@ -80,6 +80,16 @@ def silent(trial: Trial) -> list[str]:
     return [*trial.game.table.inactive]
 
 
+def quiet(trial: Trial) -> dict[str, int]:
+    """In how many windows in a row each player has sent nothing."""
+    return dict(trial.game.table.quiet)
+
+
+def inbox(trial: Trial) -> list[int]:
+    """The messages that wait, by their entries."""
+    return [one.number for one in trial.game.table.inbox]
+
+
 def won(trial: Trial) -> tuple[str, ...]:
     """Who has won a game that is over."""
     assert trial.game.state.phase == "ended", "it goes on"
