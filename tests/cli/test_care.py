@@ -5,12 +5,16 @@ code.
 import json
 import stat
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
 from hosting import Host
 
 from gmtool.desk import heads
+from gmtool.engine.spoken import Spoken
+from gmtool.games.auction_poker import GAME
+from gmtool.games.auction_poker.state import State
 from gmtool.store import Store
 
 
@@ -79,3 +83,20 @@ def test_a_calendar_is_written_over_nothing_but_a_calendar(
     assert own.read_bytes().startswith(b"BEGIN:VCALENDAR")
     assert stat.S_IMODE(own.stat().st_mode) == 0o600
     assert not list(tmp_path.glob(".gmtool*"))
+
+
+def test_check_folds_twice_and_finds_rules_that_look_beyond_the_journal(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host.begin()
+    turn = count()
+
+    def play(state: State, spoken: Spoken) -> State:
+        after: State = GAME.play(state, spoken)
+        return after.but("Ann", coins=next(turn))
+
+    assert "nothing amiss" in host("check").all
+    monkeypatch.setattr("gmtool.games.auction_poker.GAME", replace(GAME, play=play))
+    checked = host("check")
+    assert checked.code == 1
+    assert "R3: replayed twice, its journal gives two games" in checked.all

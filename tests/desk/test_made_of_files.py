@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -14,18 +13,17 @@ import tutorial
 from by_hand import ended
 from files import put
 from hosting import SEED, Host
-from lengths import some_of
 
 from gmtool.cli.asking import new_game
 from gmtool.cli.completion import rulebook
 from gmtool.desk import kinds
 from gmtool.desk.verifying import verify
 from gmtool.engine import files
-from gmtool.games import BUILT_IN, outside
+from gmtool.games import outside
 from gmtool.store.glance import glance
 from gmtool.testing.broken import Broken
 from gmtool.testing.played import Subject
-from gmtool.testing.promised import PROMISES, Promise
+from gmtool.testing.promised import PROMISES
 
 NEW = f"new {filed.KIND} Sunday Ann Bob Cid --zone UTC --seed {SEED}"
 LINES = "".join(f"setup: {line}".rstrip(" ") + "\n" for line in filed.SHORT.split("\n")[:-1])
@@ -88,66 +86,6 @@ def test_the_same_text_makes_the_same_game() -> None:
     assert kinds.setups("lone-number")[:0] == kinds.setups("auction-poker") == ()
 
 
-def test_mistakes_are_told_one_a_line(host: Host, tmp_path: Path) -> None:
-    file = put(tmp_path, "own.toml", "\nround = 4\ntitle = A\n")
-    told = host(f"{NEW} --setup {file}")
-    assert (told.code, told.out) == (3, "")
-    assert told.err.splitlines() == [
-        f"{file}, line 2, round: “4” can't stand there.",
-        f"{file}, line 3, title: “A” can't stand there.",
-        f"{file}, rounds: it is missing; it says how many are played.",
-        "Nothing was set up.",
-    ]
-    told = host(f"{NEW} --setup -", pasted="rounds = 2\x1b\n")
-    steers = "the unseen sign U+001B steers how the text is shown; delete it."
-    assert told.err.splitlines()[0] == f"standard input, line 1: {steers}"
-    assert host("games").out.startswith("no games on this desk yet")
-
-
-@pytest.mark.parametrize(
-    ("line", "code", "says"),
-    [
-        (NEW, 2, "give --setup FILE, a file of your own or one of those that travel with gmtool: "),
-        (NEW, 2, "long and short (see: gmtool setup list)"),
-        (f"{NEW} --setup nowhere", 3, "nowhere can't be read: No such file or directory. What "),
-        (f"{NEW} --setup nowhere", 3, f"travels with the kind {filed.KIND}: long and short."),
-        ("new sealed-number Sunday Ann Bob Cid --setup nowhere", 3, "nowhere can't be read: No"),
-        (f"rehearse {filed.KIND} --games 2", 2, "give --setup FILE"),
-    ],
-)
-def test_what_is_missing_or_too_much_is_told(host: Host, line: str, code: int, says: str) -> None:
-    told = host(line)
-    assert (told.code, told.out) == (code, "")
-    assert says in told.err
-
-
-def test_a_kind_whose_games_are_made_of_none_takes_none(host: Host, tmp_path: Path) -> None:
-    file = put(tmp_path, "own.toml", "rounds = 2\n")
-    for command in ("new auction-poker Sunday Ann Bob Cid", "rehearse auction-poker"):
-        told = host(f"{command} --setup {file}")
-        sentence = "--setup: no game of the kind auction-poker is made of a file; leave it out.\n"
-        assert (told.code, told.err) == (2, sentence)
-
-
-def test_the_next_game_is_made_of_the_same_file_or_another(host: Host) -> None:
-    assert host(f"{NEW} --setup short -o hours=12").code == 0
-    played(host)
-    again = host(f"new {filed.KIND} Next Ann Bob Cid --from Sunday")
-    assert "as in Sunday: its file; hours=12, " in again.err
-    assert f"option hours: 12\n{LINES}set " in host("export").out
-    other = host(f"new {filed.KIND} Third Ann Bob Cid --from Sunday --setup long")
-    assert "as in Sunday: hours=12, " in other.err
-    assert "option hours: 12\nsetup: rounds = 3\nset " in host("export").out
-
-
-def test_options_that_a_game_of_another_file_lacks_are_not_taken_over(host: Host) -> None:
-    assert host(f"{NEW} --setup short -o hours=12").code == 0
-    line = f"new {filed.KIND} Next Ann Bob Cid --from Sunday --setup -"
-    told = played(host)(line, pasted="rounds = 1\nhours = 9\n")
-    assert told.code == 0, told.err
-    assert "option" not in host("export").out
-
-
 def test_a_journal_is_imported_with_its_file_and_refused_with_a_wrong_one(host: Host) -> None:
     assert host(f"{NEW} --setup short").code == 0
     played(host)
@@ -194,14 +132,6 @@ def test_a_record_fits_and_one_with_another_line_of_the_file_does_not(host: Host
         assert why in checks["rules"]
 
 
-def test_a_record_fits_as_it_was_copied_from_a_page_too(host: Host) -> None:
-    """There no line ends with a blank."""
-    opening = host(f"{NEW} --setup -", pasted="# rules:\n\nrounds = 1\n").out
-    record = played(host, rounds=1)("export --public").out
-    copied = "\n".join(line.rstrip() for line in record.split("\n"))
-    assert verify(f"Barbaro wrote:\n{copied}\nThanks!", opening).facts["fits"]
-
-
 def test_the_hash_of_the_file_in_the_opening_post_fits_and_no_other_does(host: Host) -> None:
     opening = host(f"{NEW} --setup short").out
     assert host("check").code == 0, "there is no entry yet"
@@ -241,15 +171,6 @@ def test_a_game_that_can_not_be_made_any_more_is_kept(
     assert "can't make the game of its file any more" in host("check").all
 
 
-def test_a_rehearsal_plays_the_game_of_the_file(host: Host, tmp_path: Path) -> None:
-    line = f"rehearse {filed.KIND} Ann Bob Cid --games 2 --seed x --setup short"
-    told = host(f"{line} --texts {tmp_path / 'texts.txt'}")
-    assert told.code == 0, told.err
-    assert "2 games of A: b, played by bots for Ann, Bob, Cid." in told.out
-    assert re.search(r"gmtool rehearse filed-number Ann Bob Cid --setup short ", told.out)
-    assert host(f"{line} --json").facts["spreads"]["windows"]["most"] == 2
-
-
 def test_new_alone_asks_for_the_file(
     host: Host, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -265,32 +186,10 @@ def test_new_alone_asks_for_the_file(
     assert "A: b “Cup” with 3 players: Ann, Bob, Cid. Right? [yes]" in shown
 
 
-def test_a_line_without_players_is_tried_with_a_file(
-    host: Host, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shipped = kinds.setups(filed.KIND)
-    monkeypatch.setattr(kinds, "setups", lambda _: shipped)
-    monkeypatch.setitem(BUILT_IN, filed.KIND, "gmtool_lone_number.filed:GAME")
-    tried = f'gmtool new {filed.KIND} "Round 1" Ann Bob Cid Dee --setup long'
-    assert tried in host(f"new {filed.KIND}").err
-
-
 def test_completion_knows_the_game_of_the_file(host: Host) -> None:
     assert host(f"{NEW} --setup short").code == 0
     seen = glance(str(host.database), None)
     assert rulebook(seen) is kinds.made(kinds.find(filed.KIND).game, filed.SHORT)
-
-
-AT_ONCE = [one for one in PROMISES if one.name != "no report tells a secret"]
-"""What isn't left to the long form: reports are the same, whatever a game is made of."""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("promise", some_of(AT_ONCE, PROMISES), ids=lambda promise: promise.name)
-def test_a_game_of_any_file_keeps_the_promises(promise: Promise) -> None:
-    kind = kinds.find(filed.KIND).game
-    assert kind.made
-    promise.check(Subject.of(kind.made(filed.SHORT), games=[0, 1]))
 
 
 def test_recorded_games_are_each_of_their_own_file(host: Host, tmp_path: Path) -> None:

@@ -1,48 +1,27 @@
-"""A game of two windows at once, for tests of what a desk tells of one that only some may know of.
-
-Everybody votes, unless `vote` is off; meanwhile Ann and Bob, who sit first, whisper, and nobody
-else may know that they do. Who is silent has voted, or whispered, when its time is up. A redeal
-begins it anew.
+"""A game of two windows at once, for tests: everybody votes, unless `vote` is off, and meanwhile
+Ann and Bob, who sit first, whisper. Who is silent has voted, or whispered, when its time is up.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from gmtool.api import VERSION
 from gmtool.engine.chance import Choose
-from gmtool.engine.game import (
-    CALL,
-    PUBLIC,
-    STATE,
-    Game,
-    Message,
-    Occasion,
-    Turn,
-    View,
-    Wanted,
-    Window,
-)
+from gmtool.engine.game import STATE, Game, Message, Occasion, Turn, View, Wanted, Window
 from gmtool.engine.grammar import Form, Grammar
-from gmtool.engine.moves import Close, Move, Redeal, Start
+from gmtool.engine.moves import Close, Move, Start
 from gmtool.engine.options import Option, Options
 from gmtool.engine.refusals import NotNow
 from gmtool.engine.spoken import Spoken
 from gmtool.engine.telling import News, Telling
 from gmtool.engine.wording import HOST
 
-KIND = "two-rooms"
-PLACE = "two_rooms:GAME"
 TEMPLATES = {
     "opening": "{% set subject = game.name ~ ': opening' %}We begin.",
     "board": "{% set subject = game.name ~ ': board' %}{% for w in windows %}"
     "Open: {{ w.title }}, until {{ w.deadline | deadline }}.\n{% endfor %}First: "
     "{{ window.title if window else 'none' }}",
-    "ruling": "{% extends 'any/ruling.j2' %}{% block ruled %}{{ super() }}"
-    "{% for w in was %}Was open: {{ w.title }}.\n{% endfor %}{% endblock %}",
-    "call": "{% set subject = 'your turn' %}{% for w in windows %}"
-    "{{ w.title }}, until {{ w.deadline | deadline }}.\n{% endfor %}",
 }
 
 
@@ -60,14 +39,6 @@ class Vote(Move):
 class Whisper(Move):
     def __str__(self) -> str:
         return "whisper"
-
-
-@dataclass(frozen=True)
-class Shout(Vote):
-    """What anybody may say though nobody is asked for it."""
-
-    def __str__(self) -> str:
-        return "shout"
 
 
 @dataclass(frozen=True)
@@ -103,7 +74,6 @@ GRAMMAR = Grammar(
     (
         Form("vote", Vote, "ALL-6", "always"),
         Form("whisper", Whisper, "ALL-6", "always"),
-        Form("shout", Shout, "ALL-6", "always"),
     )
 )
 
@@ -112,10 +82,6 @@ def _play(state: State, spoken: Spoken) -> State:
     match spoken.move:
         case Start() if not state.begun:
             return _begun(state)
-        case Redeal() if state.begun:
-            return _begun(state)
-        case Shout() if state.begun:
-            return state
         case Vote() if spoken.who in state.voting:
             return _voted(state, spoken.who)
         case Whisper() if spoken.who in state.whispering:
@@ -157,12 +123,11 @@ def _suggest(state: State, who: str, _choose: Choose) -> Move | None:
 
 
 def _messages(news: tuple[News, ...]) -> tuple[Message, ...]:
-    called = [who for one in news if one.name == "Began" for who in one["who"]]
-    return (Message("board", PUBLIC), *(Message("call", who) for who in called)) if called else ()
+    return (Message("board"),) if any(one.name == "Began" for one in news) else ()
 
 
 GAME = Game(
-    kind=KIND,
+    kind="two-rooms",
     title="Two Rooms",
     rules_version=1,
     options=(Option("vote", True, "whether there is a vote", "ALL-1"),),
@@ -170,7 +135,6 @@ GAME = Game(
     occasions=(
         Occasion("opening", to_player=False, doc="the game"),
         Occasion("board", to_player=False, doc="what is open", life=STATE),
-        Occasion("call", to_player=True, doc="what is asked", life=CALL),
     ),
     state_type=State,
     setup=_setup,
@@ -180,13 +144,5 @@ GAME = Game(
     view=_view,
     suggest=_suggest,
     messages=_messages,
-    redeal="ALL-6",
     api=VERSION,
 )
-
-
-def put_templates(folder: Path) -> None:
-    """Its templates, as a host's own in that folder."""
-    (folder / KIND).mkdir(parents=True)
-    for occasion, text in TEMPLATES.items():
-        (folder / KIND / f"{occasion}.j2").write_text(text, encoding="utf-8")
