@@ -56,28 +56,6 @@ def test_the_page_is_short_and_names_what_there_is() -> None:
     assert len(tutorial.session()) > 10
 
 
-@pytest.mark.parametrize(
-    ("shown", "printed", "same"),
-    [
-        (("a", "b"), "a\nb\n", True),
-        (("a",), "a\nb\n", False),
-        (("a", "b"), "a\n", False),
-        (("…", "b"), "a\nb\n", True),
-        (("…", "a"), "a\nb\n", False),
-        (("a", "…"), "a\nb\n", True),
-        (("b", "…"), "a\nb\n", False),
-        (("a", "…", "c"), "a\nb\nc\n", True),
-        (("a", "…", "d", "…"), "a\nb\nc\n", False),
-        (("a", "…", "c", "…", "b"), "a\nb\nc\n", False),
-        ((), "a\n", False),
-    ],
-)
-def test_what_is_shown_is_compared_line_by_line(
-    shown: tuple[str, ...], printed: str, *, same: bool
-) -> None:
-    assert (tutorial.Step("gmtool x", shown).differs(printed) == "") is same
-
-
 # ---- the session
 
 

@@ -4,6 +4,7 @@ import os
 import socket
 import tracemalloc
 from contextlib import suppress
+from itertools import cycle
 from pathlib import Path
 from threading import Thread
 from time import sleep
@@ -49,8 +50,13 @@ def _made(what: str, folder: Path) -> str:
     return str(file)
 
 
-@pytest.mark.parametrize("reader", READERS)
-@pytest.mark.parametrize("what", ["/dev/zero", "/dev/full", "pipe", "folder", "socket", "nothing"])
+NO_FILES = ("/dev/zero", "/dev/full", "pipe", "folder", "socket", "nothing")
+
+
+@pytest.mark.parametrize(
+    ("reader", "what"),
+    [*zip(READERS, cycle(NO_FILES), strict=False), *(("import", what) for what in NO_FILES)],
+)
 def test_what_is_no_file_is_refused_at_once(
     begun: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str, reader: str
 ) -> None:
@@ -148,8 +154,14 @@ def test_a_number_of_thousands_of_digits_is_refused_and_shown_short(
                 assert len(said.all) < 4000, (key, value[:20])
 
 
-@pytest.mark.parametrize("value", [*LONG, "[" * 3000 + "]" * 3000])
-@pytest.mark.parametrize("key", ["post_limit", "spoiler", "bold", "base"])
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        *zip(cycle(("post_limit", "spoiler", "bold", "base")), LONG, strict=False),
+        *((key, "[" * 3000 + "]" * 3000) for key in ("post_limit", "spoiler", "bold", "base")),
+    ],
+    ids=lambda value: value[:10],
+)
 def test_a_dialect_of_the_hosts_own_may_hold_none_either(
     begun: Host, tmp_path: Path, key: str, value: str
 ) -> None:

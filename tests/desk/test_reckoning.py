@@ -313,11 +313,11 @@ def called(value: object) -> str:
     ids=called,
 )
 def test_a_window_ends_when_the_clock_says_so(zone: str, policy: Settings) -> None:
-    """In the short form a policy has every other opening, and an opening has one of the lengths, by
-    turns: with the next policy it's another one.
+    """In the short form a policy has every fourth opening, which has one of the lengths, by turns:
+    with the next policy it's another one.
     """
     turn = list(policies(zone)).index(policy)
-    step = few_or_many(2, 1)
+    step = few_or_many(4, 1)
     wrong = [
         line
         for place, opened in enumerate(islice(openings(zone), turn % step, None, step), turn)

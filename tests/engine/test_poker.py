@@ -300,37 +300,3 @@ def test_ap_21_larger_hands_are_worth_the_best_of_all_their_fives(
             assert len(set(five) & set(hand)) == len(five) == 5
             assert best_numbers(five, sources)[low_ace_straight] == number, hand
             assert strength(hand, low_ace_straight) == strength(five, low_ace_straight), hand
-
-
-@pytest.mark.parametrize("low_ace_straight", [False, True])
-def test_ap_21_many_hands_rank_as_the_best_of_their_fives_or_of_them_without_one(
-    low_ace_straight: bool, sources: dict[bool, Numbers]
-) -> None:
-    number, ranked = sources[low_ace_straight].of, set[tuple[int, int]]()
-    for hand in shaped_hands(21)[:350]:
-        ours, five = strength(hand, low_ace_straight), best_five(hand, low_ace_straight)
-        assert set(five) <= set(hand)
-        assert strength(five, low_ace_straight) == ours
-        if len(hand) > 12:
-            without_one = combinations(hand, len(hand) - 1)
-            assert max(strength(fewer, low_ace_straight) for fewer in without_one) == ours
-        else:
-            best = min(number(*one) for one in combinations(sorted(map(DECK.index, hand)), 5))
-            assert number(*sorted(map(DECK.index, five))) == best
-            ranked.add((best, ours))
-    assert same_order(ranked)
-
-
-@pytest.mark.slow
-def test_the_hands_show_that_eval7_is_right_up_to_seven_cards_and_wrong_above() -> None:
-    eval7 = pytest.importorskip("eval7")
-    cards = {card: eval7.Card(card.replace("10", "T")[0] + suit(card).lower()) for card in DECK}
-
-    def ranked(hands: list[list[str]]) -> set[tuple[int, int]]:
-        theirs = (eval7.evaluate([cards[card] for card in hand]) for hand in hands)
-        return {(-strength(hand, True), value) for hand, value in zip(hands, theirs, strict=True)}
-
-    hands = [hand for batch in BATCHES for hand in shaped_hands(batch)]
-    assert same_order(ranked([hand for hand in hands if len(hand) <= 7]))
-    for batch in BATCHES:
-        assert not same_order(ranked(shaped_hands(batch)))

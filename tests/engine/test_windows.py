@@ -104,11 +104,6 @@ def test_all_02_whoever_may_still_add_something_has_said_that_it_is_done(
     assert words in told.sentence()
 
 
-def test_all_02_done_once_more_is_harmless() -> None:
-    twice = "20 21:00 Ann: pass\n20 21:01 Ann: done\n20 21:02 Ann: done\n20 21:05 Bob: pass\n"
-    assert window(f"{twice}20 22:10 host: close early").opened == "2026-11-20T22:10:00Z"
-
-
 def test_all_02_a_move_that_arrived_after_it_takes_done_back_whenever_it_was_recorded() -> None:
     first = "20 21:00 Ann: bid A 5\n20 22:00 Ann: done\n20 21:30 Ann: bid B 5\n20 21:05 Bob: pass\n"
     assert window(f"{first}20 22:10 host: close early").opened == "2026-11-20T22:10:00Z"
@@ -202,17 +197,6 @@ def test_all_06_what_can_be_no_extension_and_no_absence_is_refused(body: str, wo
     assert words in refused(body).sentence()
 
 
-AWAY = '20 20:30 host: absent Bob from 2026-11-20T20:40:00Z until 2026-11-23T09:00:00Z why "x"\n'
-
-
-def test_all_10_an_absence_isn_t_silence_and_shared_windows_go_on() -> None:
-    closed = play(journal_of(TWO, f"{START}{AWAY}21 20:00 host: close")).table
-    assert closed.quiet == {"Ann": 1}
-    assert [one.deadline for one in closed.windows] == ["2026-11-22T20:00:00Z"]
-    later = f"{START}{AWAY}24 20:00 host: close\n25 20:00 host: close"
-    assert play(journal_of(TWO, later)).table.quiet == {"Ann": 2, "Bob": 1}
-
-
 @pytest.mark.parametrize(
     ("policy", "since", "until", "deadline"),
     [
@@ -238,36 +222,11 @@ def test_all_10_a_turn_lasts_until_its_player_is_back(
         assert found.deadline == instant(deadline)
 
 
-def test_all_06_extend_puts_the_deadline_off_also_after_it_has_passed() -> None:
-    assert window('20 21:00 host: extend +12h why "x"').deadline == "2026-11-22T08:00:00Z"
-    assert window(f"{LATER}21 21:00 Ann: bid A 5").deadline == "2026-11-21T21:30:00Z"
-
-
-def test_all_06_a_pause_keeps_the_time_that_was_left_and_what_came_before_it() -> None:
-    assert window(RESUMED).deadline == "2026-11-26T20:00:00Z"
-    played = play(journal_of(TWO, f"{START}{PAUSED}20 21:59 Ann: bid A 5"))
-    assert played.state.bids[0].coins == 5
-
-
-def test_all_06_a_game_called_off_is_over() -> None:
-    assert play(journal_of(TWO, f'{START}{OVER}20 23:00 host: note "kept"')).table.windows == ()
-
-
 def test_missed_is_nothing_received_and_a_pass_is_a_move() -> None:
     body = """20 21:00 Ann: pass
         21 20:00 host: close
         22 20:00 host: close"""
     assert play(journal_of(TWO, START + body)).table.quiet == {"Ann": 1, "Bob": 2}
-
-
-def test_words_held_for_are_mixed_in_at_the_start() -> None:
-    header = head(TWO).replace("---\n", "set chance: hold\n---\n")
-    words = '2026-11-20T19:00:00Z host: words "Ann: banana"\n'
-    assert [e.who for e in play(header + words).entries] == ["host"]
-    played = play(header + words + "2026-11-20T20:00:00Z host: start\n")
-    assert [e.who for e in played.entries] == ["host", "chance", "host"]
-    assert played.entries[1].text.startswith("shuffle KD 7H AD 7C 3S ")
-    assert played.entries[1].received_at == "2026-11-20T20:00:00Z"
 
 
 # ---- windows of other people's games

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import forums
 import pytest
 from files import put
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from lengths import few_or_many, one_in
 from unseen import PAINTED, texts
@@ -185,6 +185,7 @@ NAMES = PIECES.map("".join) | PIECES.map(" ".join) | st.text()
 
 @pytest.mark.slow
 @pytest.mark.parametrize("dialect", dialects.NAMES)
+@settings(max_examples=few_or_many(30, 100))
 @given(name=NAMES, place=st.sampled_from(sorted(PLACES)))
 def test_whatever_a_player_writes_shows_as_it_was_typed(
     dialect: str, place: str, name: str
