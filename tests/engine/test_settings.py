@@ -62,29 +62,6 @@ RENAMED = (
 )
 
 
-def test_all_4_a_new_name_holds_for_the_whole_journal() -> None:
-    played = play(journal_of(TWO, RENAMED))
-    assert played.table.players == ("Annie", "Bob")
-    assert played.table.aliases == {"Annie": ("Ann",)}
-    assert [player.name for player in played.state.players] == ["Annie", "Bob"]
-    assert {bid.who for bid in played.state.bids} == {"Annie"}
-    (window,) = played.table.windows
-    assert window.moved == ("Annie",)
-    said_by = [entry.who for entry in played.entries if entry.who not in {"host", "chance"}]
-    assert said_by == ["Ann", "Annie"], "what was said stays as it was written"
-    by_alias = play(journal_of(TWO, RENAMED + '\n20 20:13 host: adjust Ann coins +5 why "x"'))
-    assert by_alias.state.player("Annie").coins == 305
-
-
-def test_all_4_undo_and_redo_of_a_name() -> None:
-    undone = RENAMED + "\n20 20:13 host: undo 5\n20 20:14 host: undo 4"
-    before = play(journal_of(TWO, undone))
-    assert before.table.players == ("Ann", "Bob")
-    assert {bid.who for bid in before.state.bids} == {"Ann"}
-    again = play(journal_of(TWO, undone + "\n20 20:15 host: redo 4\n20 20:16 host: redo 5"))
-    assert again.table == play(journal_of(TWO, RENAMED)).table
-
-
 def test_all_4_names_can_be_swapped_and_taken_back_by_setting_the_old_one() -> None:
     body = START + "20 20:10 Ann: bid A 30\n20 20:11 host: set Ann name=Annie\n"
     body += "20 20:12 host: set Annie name=Ann\n20 20:13 Ann: bid B 12"

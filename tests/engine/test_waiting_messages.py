@@ -67,27 +67,6 @@ def test_all_07_what_speaks_of_a_message_that_does_not_wait_is_refused() -> None
         assert ("what does is 3 of Ann" in found.sentence()) == (body != ASIDE * 2)
 
 
-def test_all_07_no_window_is_closed_over_a_message_that_came_in_time() -> None:
-    bob = '20 22:00 Bob: says "hm"\n'
-    found = refused(f"{SAYS}{bob}21 20:00 host: close")
-    assert found.clause == "ALL-7"
-    assert "message 3 of Ann's came 2026-11-20T21:00:00Z, before time was up" in found.sentence()
-    assert "(and 4 of Bob)" in found.sentence()
-    assert "`--leave 3 --leave 4`" in found.sentence()
-    early = f"{SAYS}20 21:05 Ann: pass\n20 21:05 Bob: pass\n20 21:10 host: close early"
-    assert refused(early).clause == "ALL-7"
-    assert played(f"{SAYS}{ASIDE}21 20:00 host: close").state.batch[0].label == "F"
-
-
-def test_all_07_a_message_is_no_silence() -> None:
-    (window,) = played(SAYS + ASIDE).table.windows
-    assert (window.moved, window.came) == ((), {"Ann"})
-    for said in (SAYS + ASIDE, ASKED):
-        assert played(f"{said}21 20:00 host: close").table.quiet == {"Ann": 0, "Bob": 1}
-    late = '21 20:30 Ann: says "B 5"\n21 21:00 host: close'
-    assert played(late).table.quiet == {"Ann": 1, "Bob": 1}
-
-
 def test_a_message_is_private_for_ever_and_the_table_survives_json() -> None:
     game = played(SAYS)
     (step,) = game.replay.live[2:]

@@ -55,15 +55,6 @@ def _waiting(store: Store, game: int) -> list[tuple[int, int]]:
     return [(one.number, one.revision) for one in waiting]
 
 
-def test_there_is_nothing_to_begin_with(store: Store, game: int) -> None:
-    with store.reading() as room:
-        assert room.how_many_wait(game) == room.last_message(game) == 0
-        assert room.waiting(game) == room.drafts(game) == room.revisions(game, 1) == ()
-        assert room.draft(game, 1) is None
-        assert room.sent(game, 1) is None
-        assert room.all_sent(game) == {}
-
-
 def test_a_message_comes_back_as_it_was_drafted_and_sent(store: Store, game: int) -> None:
     blocks = (
         Block("results", 14, "Batch 1", "[b]A[/b]\n", {"lots": ["A", {"coins": 30}], "n": None}),
@@ -261,18 +252,6 @@ def test_numbers_go_on_without_a_gap(store: Store, busy: int, put: Put, number: 
     assert _waiting(store, busy) == [(1, 2), (2, 1)]
 
 
-@pytest.mark.parametrize(
-    ("number", "revision", "right"),
-    [(3, 0, 1), (3, 2, 1), (1, 1, 3), (1, 2, 3), (1, 4, 3), (2, 1, 2)],
-)
-def test_revisions_go_on_without_a_gap(
-    busy: int, put: Put, number: int, revision: int, right: int
-) -> None:
-    wrong = f"revision {revision} of message {number} of game 1 stands where {right} should"
-    with pytest.raises(ValueError, match=wrong):
-        put(busy, drafted(number, revision))
-
-
 @pytest.mark.parametrize(("number", "revision"), [(3, 1), (0, 1), (1, 0), (1, 3), (2, 2)])
 def test_only_what_was_drafted_can_go_out(
     store: Store, busy: int, put: Put, number: int, revision: int
@@ -309,19 +288,3 @@ def test_nothing_waits_or_went_out_that_is_no_message(
         store.writing() as room,
     ):
         room._add(kind, {**key, **more})
-
-
-def test_one_transaction_sees_what_it_did(store: Store, game: int) -> None:
-    """A command drafts, replaces and withdraws in a row, and asks in between."""
-    with store.writing() as room:
-        for number in range(1, 4):
-            assert room.last_message(game) == number - 1
-            room.put_draft(game, drafted(number, passing=True))
-        room.put_draft(game, drafted(1, 2, passing=True, parts=()))
-        assert [one.number for one in room.waiting(game, passing=True)] == [2, 3]
-        room.add_sent(game, went(2))
-        assert [one.number for one in room.waiting(game, passing=True)] == [3]
-        room.add_sent(game, went(2, revoked=True))
-        room.put_draft(game, drafted(3, 2))
-        assert [one.number for one in room.waiting(game, passing=True)] == [2]
-        assert room.how_many_wait(game) == 2

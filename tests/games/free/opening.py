@@ -85,6 +85,11 @@ def quiet(trial: Trial) -> dict[str, int]:
     return dict(trial.game.table.quiet)
 
 
+def done(trial: Trial) -> dict[str, tuple[str, ...]]:
+    """Who has said of each open window that this is all."""
+    return {window.name: window.done for window in trial.game.table.windows}
+
+
 def inbox(trial: Trial) -> list[int]:
     """The messages that wait, by their entries."""
     return [one.number for one in trial.game.table.inbox]

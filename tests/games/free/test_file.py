@@ -1,4 +1,6 @@
-"""The reader of a game's file: what it makes, and each mistake with its line, key and cure."""
+"""The reader of a game's file: what a round asks for, and each mistake with its line, key and cure.
+What a file makes of a game is in `*.clauses`.
+"""
 
 from __future__ import annotations
 
@@ -11,207 +13,9 @@ from gmtool.api import Misset, canonical
 from gmtool.desk import kinds
 from gmtool.games.free import terms as t
 from gmtool.games.free.file import read
-from gmtool.games.free.terms import (
-    Amount,
-    Asks,
-    End,
-    Group,
-    Hit,
-    Resolve,
-    Role,
-    Round,
-    Setup,
-    Silent,
-    Unit,
-    Weight,
-)
+from gmtool.games.free.terms import Asks
 
 KIND = "free"
-WHOLE = '''
-players = "5-15"
-show_roles = "out"
-[words]
-title = "Everything"
-rules = """
-All of it.
-
-[round.none]
-"""
-how = "Say it."
-[words.role]
-mafia = "Kill."
-[unit.credits]
-secret = true
-start = 100
-least = -5
-out = 0
-[unit.points]
-[roles]
-mafia = 2
-mayor = 1
-townie = "rest"
-[group.evil]
-roles = ["mafia"]
-meets = true
-[group.red]
-players = ["Ann", "Bob"]
-[round.vote]
-title = "the vote"
-words = "Choose."
-asks = "another player or nobody"
-for = ["in", "red"]
-hours = 12
-until = "21:00"
-early = "majority"
-silent = "strike 3"
-weights = { mayor = 2, red = 0 }
-then = "gift"
-[round.vote.resolve]
-count = "majority"
-hit = ["out", "-3 points"]
-tie = "revote"
-show = "counts"
-after = ["shield", "gift"]
-[round.shield]
-asks = "player"
-for = "mafia"
-secret = true
-until = "09:30"
-uses = 2
-costs = "5 credits"
-change = "first"
-[round.shield.resolve]
-count = "each"
-hit = ["safe from vote", "immune in vote", "tells role", "tells evil", "nothing"]
-[round.gift]
-asks = "choice yes, no"
-sealed = true
-silent = "answer no"
-weights = "points"
-[round.bid]
-asks = "number 0-credits"
-costs = "answer credits"
-[round.bid.resolve]
-count = "highest"
-hit = ["pays its answer credits", "+1 points"]
-tie = "draw"
-[round.swap]
-asks = "choice yes, no"
-resolve = { count = "each", hit = "flips gift" }
-[round.shout]
-asks = "text"
-resolve = "host"
-[round.gift.resolve]
-after = "swap"
-[end]
-left = 2
-after = "3 vote"
-reach = "200 credits"
-gone = ["evil"]
-parity = "mafia"
-winner = "least points"
-prize = "50 points"
-share = "60, 30, 10"
-'''
-
-
-def test_ff_1_what_a_file_makes() -> None:
-    assert read(WHOLE) == Setup(
-        "Everything",
-        "All of it.\n\n[round.none]",
-        "Say it.",
-        5,
-        15,
-        shows_roles=True,
-        units=(Unit("credits", 100, secret=True, least=-5, out_at=0), Unit("points")),
-        roles=(Role("mafia", 2, "Kill."), Role("mayor", 1), Role("townie")),
-        groups=(Group("evil", ("mafia",), meets=True), Group("red", players=("Ann", "Bob"))),
-        rounds=(
-            Round(
-                "vote",
-                Asks(t.PLAYER, others=True, nobody=True),
-                "the vote",
-                "Choose.",
-                ("in", "red"),
-                follows=False,
-                hours=12,
-                until="21:00",
-                early=t.MAJORITY,
-                silent=Silent(t.STRIKE, 3),
-                weights=(Weight("mayor", 2), Weight("red", 0)),
-                then=("gift",),
-                resolve=Resolve(
-                    t.MAJORITY,
-                    (Hit(t.OUT), Hit(t.GIVE, Amount(-3, "points"))),
-                    t.REVOTE,
-                    t.COUNTS,
-                    ("shield", "gift"),
-                ),
-            ),
-            Round(
-                "shield",
-                Asks(t.PLAYER),
-                whom=("mafia",),
-                follows=False,
-                secret=True,
-                hours=0,
-                until="09:30",
-                first=True,
-                uses=2,
-                costs=Amount(5, "credits"),
-                resolve=Resolve(
-                    t.EACH,
-                    (
-                        Hit(t.SAFE, of="vote"),
-                        Hit(t.IMMUNE, of="vote"),
-                        Hit(t.TELLS, of=t.ROLE),
-                        Hit(t.TELLS, of="evil"),
-                        Hit(t.NOTHING),
-                    ),
-                ),
-            ),
-            Round(
-                "gift",
-                Asks(t.CHOICE, choices=("yes", "no")),
-                sealed=True,
-                silent=Silent(t.ANSWER, said="no"),
-                weights=(Weight(unit="points"),),
-                resolve=Resolve(after=("swap",)),
-            ),
-            Round(
-                "bid",
-                Asks(t.NUMBER, unit="credits"),
-                costs=Amount(0, "credits", answer=True),
-                resolve=Resolve(
-                    t.HIGHEST,
-                    (
-                        Hit(t.PAYS, Amount(0, "credits", answer=True)),
-                        Hit(t.GIVE, Amount(1, "points")),
-                    ),
-                    t.DRAW,
-                ),
-            ),
-            Round(
-                "swap",
-                Asks(t.CHOICE, choices=("yes", "no")),
-                resolve=Resolve(t.EACH, (Hit(t.FLIPS, of="gift"),)),
-            ),
-            Round("shout", Asks(t.TEXT), resolve=Resolve(show=t.RESULT, by_host=True)),
-        ),
-        end=End(
-            2,
-            3,
-            "vote",
-            Amount(200, "credits"),
-            ("evil",),
-            ("mafia",),
-            "points",
-            least=True,
-            prize=Amount(50, "points"),
-            share=t.BY_PLACE,
-            places=(60, 30, 10),
-        ),
-    )
 
 
 @pytest.mark.parametrize(
@@ -329,7 +133,7 @@ def test_a_good_file_has_no_mistake() -> None:
 
 def test_all_mistakes_are_told_in_the_order_of_lines() -> None:
     with pytest.raises(Misset) as misset:
-        read(WHOLE.replace("hours = 12", "hours = '12'").replace("left = 2", "left = true"))
+        read(GOOD.replace("start = 5", "start = '5'").replace("left = 2", "left = true"))
     lines = [one.line for one in misset.value.mistakes]
     assert len(lines) == 2
     assert all(a < b for a, b in pairwise(lines))

@@ -13,14 +13,10 @@ from playing import play
 from recorded import RECORDED
 from saying import asked_of, read_as, reading
 
-from gmtool.engine.cards import DECK, RANKS
 from gmtool.engine.grammar import PLAYER
-from gmtool.engine.moves import Move
 from gmtool.engine.reading import read
-from gmtool.engine.shuffling import Shuffle
 from gmtool.games.split_decision import GAME
 from gmtool.games.split_decision import moves as m
-from gmtool.games.split_decision.state import PODIUMS
 
 CODES = "17 4 100 55 55 23 81 9 64 37 1 72 48 90 12 33 66 5 29 78 41 99 58 14 86 20 51 3 69 44"
 THIRTY = CODES.split()
@@ -116,42 +112,6 @@ def test_signs_that_arent_seen(phase: str, text: str, move: str) -> None:
 
 
 # ---- what is said by chance
-
-_NUMBERS = st.integers(0, 120).map(str) | st.sampled_from(("5.5", "-3", "1,000", "007", "½", "1e3"))
-_RANKS = st.sampled_from(RANKS)
-_TEXT = st.text(min_size=1).filter(lambda text: any(c.isprintable() and c > " " for c in text))
-_SAID: dict[str, st.SearchStrategy[Move]] = {
-    PLAYER: st.one_of(
-        st.lists(_NUMBERS, min_size=1, max_size=40).map(lambda codes: m.Codes(tuple(codes))),
-        _NUMBERS.map(m.Cut),
-        st.builds(m.Place, st.sampled_from(("high", "low")), _RANKS | st.just("")),
-        st.sampled_from((m.Refuse(), m.Push(), m.Chip(), m.Keep())),
-        st.sampled_from(("Ann", "Cid, Jr.", *PODIUMS, "Jo 17", "high", "9H to 2")).map(m.Pass),
-        _TEXT.map(m.Answer),
-        st.lists(_NUMBERS, min_size=2, max_size=6).map(lambda numbers: m.Pick(tuple(numbers))),
-        st.builds(m.Range, _RANKS, st.sampled_from((*RANKS, "DEVIL"))),
-        st.integers(0, 300_000).map(lambda amount: m.Wager(str(amount))),
-        st.sampled_from((*m.SUITS, "stars")).map(m.Suit),
-    ),
-    "host": st.one_of(
-        st.builds(m.Question, st.sampled_from(("the answer", 'a "b" \n c')) | _TEXT, _TEXT),
-        st.sampled_from((m.Draw(), m.Draw("57"), m.Draw("5.5"), m.Verdict(True), m.Verdict(False))),
-    ),
-    "chance": st.one_of(
-        st.lists(st.sampled_from((*DECK, "JOKER")), min_size=1).map(lambda c: Shuffle(tuple(c))),
-        st.permutations(("2ND", "NO", "NO", "AGAIN")).map(lambda behind: m.Suits(tuple(behind))),
-        st.permutations(("A", "10", "DEVIL")).map(lambda cards: m.Board(tuple(cards))),
-        st.lists(_NUMBERS, min_size=1).map(lambda codes: m.Codes(tuple(codes))),
-    ),
-}
-
-
-@pytest.mark.parametrize("by", _SAID)
-@given(data=st.data())
-def test_every_move_reads_back(by: str, data: st.DataObject) -> None:
-    move = data.draw(_SAID[by])
-    assert GAME.grammar.typed(str(move), by) == move
-
 
 _VOCABULARY = """
 high low as 9 K ace A a joker refuse no thanks push chip use discard keep pass to Bob gold on it

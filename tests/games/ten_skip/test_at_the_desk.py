@@ -1,10 +1,8 @@
-"""The facts of a status, and what is said of a move typed under the wrong name; what is posted, and
-what a status says, is in `desk.clauses`.
+"""What is said of a move typed under the wrong name; what is posted, and what a status says, is in
+`desk.clauses`.
 """
 
 from __future__ import annotations
-
-import json
 
 import pytest
 from hosting import Host
@@ -28,23 +26,6 @@ def chooses(host: Host) -> Host:
     ):
         assert host(line).code == 0
     return host
-
-
-def test_ts_06_the_facts_of_a_status_hold_no_secrets_but_on_demand(chooses: Host) -> None:
-    facts = chooses("status --json").facts
-    [waiting] = facts["waiting"]
-    assert (waiting["who"], waiting["moves"]) == ("Ann", ["keep CARD"])
-    assert waiting["for"].endswith("after discarding 9H")
-    shown = {"round": 1, "dealer": "Bob", "draw_pile": 24, "discard_top": "9H", "on_notice": ""}
-    assert facts["public"].items() >= shown.items()
-    seat = {"name": "Ann", "score": 0, "eliminated": False, "in_round": True, "known": []}
-    assert facts["players"][0].items() >= seat.items()
-    for rules in ("deck", "example", "draws"):
-        facts["public"].pop(rules)
-    assert [card for card in BY_RANK if f'"{card}"' in json.dumps(facts)] == ["9H"]
-    assert "hand" not in facts["players"][0]
-    ann, bob = chooses("status --json --secret").facts["players"]
-    assert (" ".join(ann["hand"]), len(bob["hand"])) == ("AC 2D 4C 7C 10D 10S", 7)
 
 
 def test_ts_06_what_is_typed_under_the_wrong_name_is_told_to_nobody(chooses: Host) -> None:
