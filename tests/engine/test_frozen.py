@@ -161,6 +161,7 @@ def assert_alike(one: Any, other: Any) -> None:
         for by in (replace, dataclasses.replace):
             new, old = told(by, one, **{name: -1}), told(dataclasses.replace, other, **{name: -1})
             assert new == old if isinstance(old, tuple) else vars(new) == vars(old), name
+            assert (new == one) is (old == other)
         for change in ((setattr, name, 2), (delattr, name)):
             new, old = (told(changed, each, *change) for each in (one, other))
             assert new == old if isinstance(old, tuple) else vars(new) == vars(old), change

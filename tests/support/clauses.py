@@ -151,7 +151,8 @@ class Case:
     def played(self) -> Trial:
         """The game played whole; what it begins with as the case before isn't played again."""
         trial = Trial(self, begun(self._header()))
-        known, lines = {**_STOOD}, (self.path, self._header())
+        known = {**_STOOD}
+        lines: tuple[object, ...] = (self.path, self._header())
         _STOOD.clear()
         with trial.until_the_end:
             for line in self.lines:
