@@ -135,8 +135,8 @@ class Session:
 
     def seal(self, entry: Entry) -> Seal:
         """The seal of an entry, as a receipt shows that of a sealed move."""
-        is_player = entry.who not in {HOST, CHANCE}
-        who = self.signed_up(self.table.seat(entry.who)) if is_player else entry.who
+        seat = self.table.seat(entry.who)
+        who = self.signed_up(seat) if seat in self.table.players else entry.who
         return self.ledger.seal(entry, who)
 
     @property

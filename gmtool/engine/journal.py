@@ -205,7 +205,7 @@ def read(text: str, *, cut: bool = False) -> Journal:
         raise Misread(number, first, f"a journal begins with “{FIRST_LINE}”")
     older = first.strip() == OLDER_FIRST_LINE
     header = _read_header(kept)
-    bad = None if older else _not_whole(text)
+    bad = None if older else not_whole(text)
     if bad and not cut:
         raise bad
     return _read_entries(header, kept, older=older, cut=cut, bad=bad)
@@ -270,7 +270,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
         start = end + 1
 
 
-def _not_whole(text: str) -> Misread | None:
+def not_whole(text: str) -> Misread | None:
     """Why a journal isn't complete, by its end line; None where it is as it was written.
 
     The line to blame is the last one, or the end line that is missing behind it.

@@ -51,13 +51,17 @@ def short(digest: str) -> str:
     return digest[:32]
 
 
+def commitment(header: Header) -> str:
+    """The commitment, in hex, of a game whose header has its seed and all options."""
+    return hashlib.sha256(bytes.fromhex(header.seed) + header_text(header).encode()).hexdigest()
+
+
 @frozen
 class Seal:
     """A move that nobody else may know, as its receipt shows it: the `digest`, in hex, is the
     SHA-256 of the `line`, and the nonce at its beginning keeps anybody from guessing the rest.
     """
 
-    nonce: str
     line: str
 
     @property
@@ -82,9 +86,8 @@ class Ledger:
     @classmethod
     def of(cls, header: Header, options: tuple[Option, ...]) -> Ledger:
         """The ledger of a game with these options; raises as `with_all_options` does."""
-        seed = bytes.fromhex(header.seed)
-        covered = header_text(with_all_options(header, options))
-        return cls(seed, hashlib.sha256(seed + covered.encode()).hexdigest())
+        own = commitment(with_all_options(header, options))
+        return cls(bytes.fromhex(header.seed), own)
 
     def seal(self, entry: Entry, who: str) -> Seal:
         """The seal of an entry by `who`, who is named as at sign-up.
@@ -98,7 +101,7 @@ class Ledger:
         about = f"{entry.number} {who}" if own else f"{entry.number}"
         nonce = self._keyed(f"nonce {about}")[:16].hex()
         bound = f"{self.commitment[:_OF_THE_GAME]} {entry.number} {entry.received_at}"
-        return Seal(nonce, f"{nonce} {bound} {who}: {entry.text}")
+        return Seal(f"{nonce} {bound} {who}: {entry.text}")
 
     def silence(self, closing: int, who: str, nth: int = 1) -> str:
         """The digest, in hex, that stands among the seals of the window which entry `closing`

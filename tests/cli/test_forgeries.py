@@ -44,12 +44,15 @@ def _changed(pattern: str, new: str, text: str) -> str:
 
 def test_a_bid_told_as_a_renamed_friends_is_found_by_anybody_with_the_record(host: Host) -> None:
     """Chain and seals hold the names at sign-up, so both fit; only the line's name is another."""
-    bids = "record Bob bid A 50", "record Ann bid B 30", "set Ann name=Zoe"
-    _begun(host.at("20 21:00"), *bids, "record Zoe bid C 5", "rule end --why x")
+    bids = "set Ann name=Zoe", "record Bob bid A 50", "record Zoe bid B 30"
+    _begun(host.at("20 21:00"), *bids, "rule end --why x")
     record, posts = host("export --public").out, _posts(host)
     assert verify(record, posts).ok
-    told = verify(_changed("Z Bob: bid A 50$", "Z Zoe: bid A 50", record), posts, rules=False)
-    assert told.facts["misfits"][0].startswith("By its seal entry 3 is by Bob, and by its line by")
+    told = verify(_changed("Z Bob: bid A 50$", "Z Zoe: bid A 50", record), posts)
+    said, would_be = told.facts["misfits"][0].split(", and by its seed")
+    assert "Behind entry 4" in said
+    assert "Bob: bid A 50”" in said
+    assert "Ann: bid A 50”" in would_be
 
 
 def test_a_seal_added_for_a_receipt_is_found_by_anybody_with_the_record(host: Host) -> None:
@@ -63,10 +66,10 @@ def test_a_seal_added_for_a_receipt_is_found_by_anybody_with_the_record(host: Ho
     # As if entry 5, the end, had put right what entry 3 says.
     forged = _changed("^# seal 3 ", f"# seal 3 by 5 {own[1]}\n# seal 3 ", record)
     told = verify(forged, None, receipt)
-    assert "Behind entry 3 stands the seal of entry 3" in told.facts["misfits"][0]
+    assert "Behind entry 3 the record says “# seal 3 by 5 " in told.facts["misfits"][0]
     forged = _changed("^(# record 5 )", rf"# seal 3 by 5 {own[1]}\n\1", record)
     told = verify(forged, None, receipt)
-    assert "a seal of entry 3, which isn't put right there" in told.facts["misfits"][0]
+    assert "Behind entry 5 the record says “# seal 3 by 5 " in told.facts["misfits"][0]
 
 
 def test_posts_that_bind_nothing_are_told_by_anybody_with_the_record(host: Host) -> None:

@@ -74,15 +74,14 @@ def test_the_seal_binds_game_entry_and_arrival() -> None:
 
 def test_who_had_it_first_can_not_reckon_another_players_seal() -> None:
     ledger, bobs = Ledger.of(HEADER, ()), replace(BID, who="Bob", put_down_as="Ann")
-    assert ledger.seal(bobs, "Bob").nonce != ledger.seal(BID, "Ann").nonce
+    assert ledger.seal(bobs, "Bob").line[:32] != ledger.seal(BID, "Ann").line[:32]
 
 
 def test_whose_move_was_put_in_can_not_find_the_hosts_reason_by_trying() -> None:
     ledger = Ledger.of(HEADER, ())
     text = 'insert 3 Ann at 2026-11-20T20:44:00Z "bid A 30, C 12" why "missed"'
-    assert ledger.seal(replace(BID, who="host", text=text), "host").nonce != (
-        ledger.seal(BID, "Ann").nonce
-    )
+    inserted = ledger.seal(replace(BID, who="host", text=text), "host")
+    assert inserted.line[:32] != ledger.seal(BID, "Ann").line[:32]
 
 
 def test_the_silence_of_a_seat() -> None:

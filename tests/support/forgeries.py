@@ -1,5 +1,6 @@
 """Records, posts and receipts that fit, and some that somebody has changed, for `verify` and its
-page alike: for each the check that finds it, and words of the sentence that says so.
+page alike: for each the check that finds it, and words of the sentence in which the page says so,
+or `verify` where that needs the rules.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from by_hand import Ledger, chained, digest, ended, written
 from gmtool.render.dialects import Dialect, find
 
 AUCTION, GROUPING = "auction-poker/two-with-words", "grouping-bw/words-and-called-off"
+OTHERS = (GROUPING, AUCTION, "ten-skip/six-with-two-decks", "split-decision/words-of-the-players")
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,9 @@ def without(text: str, *patterns: str) -> str:
 
 Forge = Callable[[Ledger], tuple[str, str]]
 """Makes of a game a record and posts."""
+
+BY_RULES = ("rules", "standings", "windows")
+"""The checks that the page can't make."""
 
 NO_TIME = ("set chance: hold", "set chance: hold\nset ends_at: 31:00")
 OPTION = ("option coins: 300", "option coins: 400")
@@ -274,13 +279,13 @@ FORGED: dict[str, tuple[Forge, str, str]] = {
     "a result changed": (
         _line(("place 1, worth 15", "place 1, worth 25")),
         "standings",
-        "After entry 24 the record says",
+        "Behind entry 24 the record says “# standing after 24: Ann coins 30, place 1, worth 25",
     ),
-    "a result left out": (_left_out("# standing "), "standings", "says nothing of how it stood"),
+    "a result left out": (_left_out("# standing "), "standings", "says nothing of the kind"),
     "a round more": (
         _line(("# record 16", "# standing after 16: Ann coins 1\n# record 16")),
         "standings",
-        "not the end of anything",
+        "would have to be nothing of the kind",
     ),
 }  # fmt: skip
 """Of the auction: what was changed, which check finds it first, and what it says."""

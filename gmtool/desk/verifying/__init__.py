@@ -1,13 +1,14 @@
-"""Checks the record of a game, for players as for hosts: what its seals, its chain, the thread's
-posts and a player's receipt say of one another, and what the rules say of the whole.
+"""Checks the record of a game, for players as for hosts: it is read as the journal that it is and
+played again by the rules, and its chain, seals and draws, the thread's posts and a player's receipt
+are held against that.
 
-`sentences` holds the sentences, `checks` all that needs no rules; the page `verify.html`, which
-`page.written` writes, makes the same checks in a browser. Nothing here needs a database.
+`checks` holds what needs no rules, `rules` all else. The page `verify.html`, which `page.written`
+writes, checks in a browser what can be checked without rules. Nothing here needs a database.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from gmtool.desk import late_hands
 from gmtool.desk.answers import Answer, table
@@ -15,41 +16,49 @@ from gmtool.desk.problems import FileProblem
 from gmtool.desk.verifying.checks import CHECKED, notes
 from gmtool.desk.verifying.given import Check, Given, skipped
 from gmtool.desk.verifying.record import read
-from gmtool.desk.verifying.rules import BY_RULES, by_rules
+from gmtool.desk.verifying.rules import by_rules, unplayed
 from gmtool.desk.verifying.sentences import CHECKS, NOTES, VERDICTS
+from gmtool.engine.journal import Misread
 
 
-def verify(
-    record: str, posts: str | None = None, receipt: str | None = None, *, rules: bool = True
-) -> Answer:
-    """What fits in a record, and what doesn't; without `rules` only what the page checks too.
-
-    Raises FileProblem for a text in which no record begins.
+def verify(record: str, posts: str | None = None, receipt: str | None = None) -> Answer:
+    """What fits in a record, and what doesn't; raises FileProblem for a text in which no record
+    begins.
     """
-    found = read(record)
+    try:
+        found = read(record)
+    except Misread as error:
+        bad = unplayed(f"line “{error.line.strip()}”: {error.why}.")
+        rest = [skipped(name, "unread") for name in CHECKS if name != bad.name]
+        return _answer("a game without a name", [bad, *rest])
     if found is None:
         raise FileProblem(
             "no record begins in that text; it begins with a line “gmtool-journal 2”, and "
             "`gmtool export --public` writes it."
         )
     given = Given(found, _lines(posts), _lines(receipt))
-    checks = _checks(given, rules=rules)
+    checks = _checks(given)
+    facts = {"entries": found.last, "commitment": given.commitment or None}
+    return _answer(found.header.name, checks, (*notes(given), *_late(given)), facts)
+
+
+def _answer(
+    name: str, checks: Sequence[Check], beside: Sequence[str] = (), more: Mapping[str, object] = {}
+) -> Answer:
+    """What came out: a row for each check, what doesn't fit, and what is said beside it."""
+    checks = sorted(checks, key=lambda check: list(CHECKS).index(check.name))
     bad = [check.misfit for check in checks if check.misfit]
-    name = given.record.header.get("name", "a game without a name")
     verdict = "misfits" if any(one.is_sure for one in bad) else "perhaps" if bad else "fits"
-    told = VERDICTS[verdict]
-    beside = [*notes(given), *_late(given)]
-    lines = [f"{name}: {told}", *table([_row(check) for check in checks])]
+    lines = [f"{name}: {VERDICTS[verdict]}", *table([_row(check) for check in checks])]
     lines += [f"  {one.sentence}" for one in bad]
     lines += [f"  {note}" for note in beside]
     facts = {
         "game": name,
         "fits": not bad,
-        "entries": given.record.last,
-        "commitment": given.commitment or None,
+        **more,
         "checks": [_facts(check) for check in checks],
         "misfits": [one.sentence for one in bad],
-        "notes": beside,
+        "notes": [*beside],
     }
     return Answer(tuple(lines), facts=facts, ok=not bad)
 
@@ -60,14 +69,13 @@ def misfits(record: str, posts: str) -> Iterator[tuple[str, int]]:
     be nothing is said.
     """
     found = read(record)
-    for check in _checks(Given(found, posts, all_by_host=True), rules=True) if found else ():
+    for check in _checks(Given(found, posts, all_by_host=True)) if found else ():
         if check.misfit and check.misfit.name != "rules running" and check.name != "instants":
             yield CHECKS[check.name], check.misfit.entry
 
 
-def _checks(given: Given, *, rules: bool) -> list[Check]:
-    checks = [check(given) for check in CHECKED]
-    return checks + (by_rules(given) if rules else [skipped(name, "page") for name in BY_RULES])
+def _checks(given: Given) -> list[Check]:
+    return [check(given) for check in CHECKED] + by_rules(given)
 
 
 def _late(given: Given) -> Iterator[str]:

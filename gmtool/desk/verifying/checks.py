@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from gmtool.desk.verifying.by_itself import (
-    chain,
-    commitment,
-    draws,
-    end,
-    instants,
-    seals,
-    silences,
-)
+from gmtool.desk.verifying.by_itself import chain, commitment, end, instants
 from gmtool.desk.verifying.given import Check, Given
 from gmtool.desk.verifying.receipts import became, receipt
 from gmtool.desk.verifying.record import SHAPES
@@ -26,40 +18,38 @@ CHECKED: tuple[Callable[[Given], Check], ...] = (
     end,
     commitment,
     chain,
-    seals,
-    silences,
-    draws,
     instants,
     thread,
     lists,
     posted,
     receipt,
 )
-"""The checks, in their order."""
+"""The checks that need no rules."""
+_RIGHTED = ("undo ", "amend ", "strike ", "insert ")
 
 
 def notes(all_: Given) -> Iterator[str]:
     """What is said beside the checks."""
     record = all_.record
-    if not record.seed:
+    if not all_.seed:
         yield NOTES["running"]
     if all_.commitment and all_.posts is None:
         yield NOTES["compare"].format(own=all_.commitment)
-    known = {number: one.move for number, one in record.entries.items() if one.who == HOST}
+    known = {number: one.text for number, one in record.entries.items() if one.who == HOST}
     in_part = (one for one in record.of("record") if one.parts[2])
     known |= {one.number(): one.parts[2].removeprefix("host: ") for one in in_part}
-    if righted := [number for number in known if SHAPES["righted"].match(known[number])]:
+    if righted := [number for number in known if known[number].startswith(_RIGHTED)]:
         yield NOTES["righted"].format(numbers=", ".join(map(str, sorted(righted))))
-    chance = (one for one in record.entries.values() if one.who == CHANCE and not one.drawn)
+    chance = (one for one in record.entries.values() if one.who == CHANCE and not one.is_drawn)
     if typed := ", ".join(str(one.number) for one in chance):
         yield NOTES["typed"].format(numbers=typed)
-    if words := all_.course.words:
+    if all_.replay and (words := all_.replay.table.words):
         yield NOTES["words"].format(words="; ".join(f"“{one}”" for one in words))
     if all_.posts is not None:
         yield from _missing(all_)
     if all_.receipt is None:
         return
-    if not record.seed:
+    if not all_.seed:
         yield NOTES["receipt later"]
         return
     for found in SHAPES["receipt"].finditer(all_.receipt):
@@ -82,9 +72,9 @@ def _missing(all_: Given) -> Iterator[str]:
     last = max((int(line[1]) for line in lines if all_.fits(line)), default=record.last)
     if not lines:
         yield NOTES["unlined"]
-    elif record.seed and last < record.last:
+    elif all_.seed and last < record.last:
         yield NOTES["unbound"].format(entry=last)
-    if record.seed:
+    if all_.seed:
         shown, quiet = listed(all_), record.of("silence")
         found = {one.number() for one in quiet if short(one.parts[1]) in shown}
         closed = dict.fromkeys(one.number() for one in quiet)

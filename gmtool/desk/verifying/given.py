@@ -6,14 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
 
 from gmtool.desk.pages import posts_in
-from gmtool.desk.verifying.course import Course, course_of
 from gmtool.desk.verifying.record import SHAPES, Record
 from gmtool.desk.verifying.sentences import SENTENCES, SKIPPED
 from gmtool.engine.frozen import frozen
-from gmtool.engine.ledger import short
+from gmtool.engine.ledger import commitment, short
 from gmtool.engine.replay import Replay
 from gmtool.engine.wording import casefolded
 
@@ -66,27 +64,26 @@ class Given:
     all_by_host: bool = False
     """Whether the posts are the texts that the host posted, and nothing else."""
     replay: Replay | None = None
-    """The game played again by its rules, once that was done."""
+    """The game played again by its rules, as far as they let it, once that was done."""
 
-    @cached_property
-    def course(self) -> Course:
-        """The course of the game by its record."""
-        return course_of(self.record)
+    @property
+    def seed(self) -> str:
+        """The seed, in hex; empty while the game goes on."""
+        return self.record.header.seed
 
     @cached_property
     def commitment(self) -> str:
         """The commitment that the record gives; empty where it gives none."""
-        record = self.record
-        if not record.seed:
-            return next((one.parts[0] for one in record.of("commitment")), "")
-        return sha256(record.seed + record.header_text.encode()).hexdigest()
+        if self.seed:
+            return commitment(self.record.header)
+        return next((one.parts[0] for one in self.record.of("commitment")), "")
 
     @cached_property
     def thread(self) -> tuple[Part, ...]:
         """The posts, without a forum's marks."""
         if self.all_by_host:
             return (Part(_bare(self.posts or ""), is_by_host=True),)
-        named = self.record.header.get("set host", "")
+        named = self.record.header.settings.get("host", "")
         posts = posts_in(self.posts or "", {*self.record.people, named} - {""})
         if not posts:
             return (Part(_bare(self.posts or "")),)

@@ -1,4 +1,4 @@
-"""Writes the offline page: one file with the checks, the patterns and the sentences in it."""
+"""Writes the offline page: one file with the checks that need no rules in it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from gmtool.desk.answers import Answer
 from gmtool.desk.verifying.sentences import CHECKS, NOTES, PATTERNS, SENTENCES, SKIPPED, VERDICTS
 from gmtool.engine.header import TRUST
+from gmtool.engine.ledger import COVERED_SETTINGS
 from gmtool.render.showing.page import digest
 from gmtool.store.files import write_whole
 
@@ -21,12 +22,13 @@ def written() -> str:
     """
     own = {
         "trust": str(TRUST),
+        "covered": COVERED_SETTINGS,
         "patterns": PATTERNS,
         "sentences": SENTENCES,
         "skipped": SKIPPED,
         "checks": CHECKS,
         "notes": NOTES,
-        **VERDICTS,
+        "verdicts": VERDICTS,
     }
     # `<` is spelled out: a sentence must not end the script.
     table = json.dumps(own).replace("<", "\\u003c")

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from gmtool.desk import kinds, texts
+from gmtool.desk import kinds, texts, transcript
 from gmtool.desk.problems import DeskProblem
-from gmtool.desk.session import empty_replay
-from gmtool.desk.standings import all_standings
-from gmtool.desk.verifying.given import Check, Given, Misfit, counted, misfit, skipped
-from gmtool.desk.verifying.record import Record
+from gmtool.desk.session import empty_replay, session_at
+from gmtool.desk.verifying.given import Check, Found, Given, counted, misfit, skipped
+from gmtool.desk.verifying.record import Record, read
 from gmtool.desk.verifying.thread import listed
 from gmtool.engine import journal, modes
-from gmtool.engine.amending import to_come
+from gmtool.engine.amending import about, amends, to_come
+from gmtool.engine.entries import Entry
 from gmtool.engine.files import Misset
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
+from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.journal import Journal, Line, Misread
+from gmtool.engine.journal import Journal, Line
 from gmtool.engine.ledger import short
 from gmtool.engine.options import UnknownOption
 from gmtool.engine.policy import read_policy
@@ -25,65 +27,73 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import LineRefused, Reader, Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import wanted
+from gmtool.store import GameRecord
 
-BY_RULES = ("rules", "standings", "windows")
+_COMPARED = {
+    "seals": ("seal",),
+    "silences": ("silence",),
+    "draws": ("draw", "again"),
+    "standings": ("standing",),
+}
+"""The checks in which remarks of these kinds are held against those that the rules give."""
+BY_RULES = (*_COMPARED, "rules", "windows")
 """The checks that need the rules."""
 
 
 def by_rules(all_: Given) -> list[Check]:
     """The checks that need the rules."""
-    record = all_.record
-    if not record.seed:
+    if not all_.seed:
         return [skipped(name, "running") for name in BY_RULES]
+    own = journal.tidied(all_.record.journal)
     try:
-        read = journal.tidied(journal.read(_bare(record)))
-        game = kinds.made(kinds.find(read.header.kind).game, read.header.file)
-        if not game.adjudicates(read.header.rules):
-            why = f"it goes by rules of version {read.header.rules}, which this gmtool lacks"
-            return [Check(name, skipped=why) for name in BY_RULES]
-        read_policy(read.header.settings, read.header.zone)
-        replay = empty_replay(game, read.header)
-    except Misread as error:
-        bad = misfit("rules header", why=f"line “{error.line.strip()}”: {error.why}.")
+        game = kinds.made(kinds.find(own.header.kind).game, own.header.file)
+        if not game.adjudicates(own.header.rules):
+            why = f"it goes by rules of version {own.header.rules}, which this gmtool lacks"
+            return [Check("rules", skipped=why), *_others("no rules")]
+        read_policy(own.header.settings, own.header.zone)
+        replay = empty_replay(game, own.header)
     except (Misset, UnknownOption, Refusal, ValueError) as error:
-        bad = misfit("rules header", why=str(error))
+        return [unplayed(str(error)), *_others("stopped")]
     except DeskProblem as problem:
-        return [Check(name, skipped=str(problem)) for name in BY_RULES]
-    else:
-        return _played(all_, game, read, replay)
-    return [Check("rules", 0, 1, bad), *(skipped(name, "stopped") for name in BY_RULES[1:])]
+        return [Check("rules", skipped=str(problem)), *_others("no rules")]
+    return _played(all_, game, own, replay)
 
 
-def _bare(record: Record) -> str:
-    """The journal in a record, in the form that has no end line."""
-    header = [line for line in record.header_lines if not line.startswith("trust:")]
-    lines = [journal.OLDER_FIRST_LINE, *header, journal.END_OF_HEADER, *record.entry_lines]
-    return "".join(f"{line}\n" for line in lines)
+def unplayed(why: str) -> Check:
+    """The check of the rules for a record that can't be played by them."""
+    return Check("rules", 0, 1, misfit("rules header", why=why))
 
 
-def _played(all_: Given, game: Game, read: Journal, replay: Replay) -> list[Check]:
-    mode, total = read.header.settings.get("chance", modes.SEED), len(read.lines)
+def _others(why: str) -> list[Check]:
+    return [skipped(name, why) for name in BY_RULES if name != "rules"]
+
+
+def _played(all_: Given, game: Game, own: Journal, replay: Replay) -> list[Check]:
+    mode, total = own.header.settings.get("chance", modes.SEED), len(own.lines)
     reader = Reader(replay, mode, check_drawn=True)
-    end = read.entries[-1].recorded_at if read.lines else Instant("2000-01-01T00:00:00Z")
-    bad = None
+    end = own.entries[-1].recorded_at if own.lines else Instant("2000-01-01T00:00:00Z")
+    good, fit, bad = total, total, None
     try:
-        entries = reader.read(map(_once_arrived, read.lines), end)
+        entries = reader.read(map(_once_arrived, own.lines), end)
     except LineRefused as error:
         refusal, number = error.refusal, error.line.entry.number
-        bad = misfit("rules refused", number, clause=refusal.clause, why=refusal.sentence())
-        check = Check("rules", number - 1, total, bad)
-        return [check, *(skipped(name, "stopped") for name in BY_RULES[1:])]
-    pairs = zip(entries, read.entries, strict=False)
-    made = next((ours for ours, theirs in pairs if ours.text != theirs.text), None)
-    if len(entries) > total:
-        made = made or entries[total]
-        bad = misfit("rules missing", made.number, said=made.text)
-    elif not wanted(game, replay.table).nothing:
-        bad = misfit("rules running", total)
+        good = fit = number - 1
+        why = refusal.sentence()
+        bad = misfit("rules refused", number, clause=refusal.clause, why=why)
+        windows = skipped("windows", "stopped")
+    else:
+        pairs = zip(entries, own.entries, strict=False)
+        made = next((ours for ours, theirs in pairs if ours.text != theirs.text), None)
+        if len(entries) > total:
+            made = made or entries[total]
+            good, bad = made.number - 1, misfit("rules missing", made.number, said=made.text)
+        elif not wanted(game, replay.table).nothing:
+            bad = misfit("rules running", total)
+        fit -= bool(bad)
+        windows = _windows(all_, replay)
     all_.replay = replay
-    standing = counted("standings", _standings(all_, game, replay))
-    played = Check("rules", total - bool(bad), total, bad)
-    return [played, standing, *_windows(all_, replay)]
+    compared = _compared(all_.record, replay, own.header, reader.entries[:good])
+    return [Check("rules", fit, total, bad), *compared, windows]
 
 
 def _once_arrived(line: Line) -> Line:
@@ -94,38 +104,58 @@ def _once_arrived(line: Line) -> Line:
     return replace(line, entry=replace(line.entry, recorded_at=arrived)) if arrived else line
 
 
-def _standings(all_: Given, game: Game, replay: Replay) -> Iterator[Misfit | None]:
-    said = {one.number(): one.parts[1] for one in all_.record.of("standing")}
-    ours = all_standings(game, replay.live)
-    for number in sorted({*said, *ours}):
-        there = ours.get(number, "not the end of anything")
-        if number not in said:
-            yield misfit("standing missing", number, there=there)
-        else:
-            fits = said[number] == there
-            bad = misfit("standing other", number, said=said[number], there=there)
-            yield None if fits else bad
+def _compared(
+    record: Record, replay: Replay, header: Header, entries: Sequence[Entry]
+) -> Iterator[Check]:
+    """Whether the remarks behind these entries, the first of the record, are those that such a
+    game's has.
+    """
+    begun = GameRecord(0, header, Instant("2000-01-01T00:00:00Z"))
+    session = session_at(begun, replay, entries)
+    text, _ = transcript.whole(session, replay.live, entries, [""] * len(entries))
+    own = read(text)
+    for name, kinds_of in _COMPARED.items():
+        theirs, ours = (_lines(one, kinds_of, len(entries)) for one in (record, own) if one)
+        is_whole = len(entries) == len(record.entries)
+        yield counted(name, _other(theirs, ours), none="none" if is_whole else "stopped")
 
 
-def _windows(all_: Given, replay: Replay) -> list[Check]:
+def _lines(record: Record, kinds_of: Collection[str], last: int) -> Counter[tuple[int, str]]:
+    """The remarks of these kinds up to an entry, with its number."""
+    return Counter((one.behind, one.line) for one in record.of(*kinds_of) if one.behind <= last)
+
+
+def _other(theirs: Counter[tuple[int, str]], ours: Counter[tuple[int, str]]) -> Found:
+    yield from [None] * (theirs & ours).total()
+    said, there = dict(theirs - ours), dict(ours - theirs)
+    for number in sorted({behind for behind, _ in (*said, *there)}):
+        yield misfit("line", number, said=_behind(number, said), there=_behind(number, there))
+
+
+def _behind(number: int, lines: Iterable[tuple[int, str]]) -> str:
+    return next((f"“{line}”" for behind, line in lines if behind == number), "nothing of the kind")
+
+
+def _windows(all_: Given, replay: Replay) -> Check:
     """Whether the posts that list seals of a window list all of them."""
     if all_.posts is None:
-        return [skipped("windows", "posts")]
-    return [counted("windows", _unlisted(all_, replay), none="none in posts")]
+        return skipped("windows", "posts")
+    return counted("windows", _unlisted(all_, replay), none="none in posts")
 
 
-def _unlisted(all_: Given, replay: Replay) -> Iterator[Misfit | None]:
+def _unlisted(all_: Given, replay: Replay) -> Found:
     shown = listed(all_)
     digests: dict[int, list[str]] = {}
     for one in all_.record.of("seal"):
         digests.setdefault(one.number(), []).append(short(one.parts[2]))
     quiet = {one.number() for one in all_.record.of("silence") if short(one.parts[1]) in shown}
+    # What was put right or put in later is so on record.
+    righted = {about(one) for one in replay.on_record if amends(one)}
     of_window: dict[tuple[str, int], list[Step]] = {}
     for step in replay.live:
         number = step.entry.number
-        # What was put right or put in later is so on record.
         has_seal = texts.is_sealed(step) and not texts.is_plan(step) and number in digests
-        if step.sealed and has_seal and not all_.course.about(number):
+        if step.sealed and has_seal and number not in righted:
             of_window.setdefault(step.sealed, []).append(step)
         for window in step.closed:
             steps = of_window.pop((window.key, window.entry), [])

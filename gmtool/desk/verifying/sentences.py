@@ -1,8 +1,7 @@
-"""The patterns and sentences of `verify`, which the offline page has from here too."""
+"""The patterns and sentences of `verify`; those that the offline page shares it has from here."""
 
 from __future__ import annotations
 
-from gmtool.engine.ledger import COVERED_SETTINGS
 from gmtool.render.last_lines import LAST_LINE, LISTED, MARK
 
 _AT = "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z"
@@ -22,31 +21,9 @@ PATTERNS = {
     "again": rf"^# draw ({_N}) again by ({_N}): (.+) gives (.+)$",
     "standing": rf"^# standing after ({_N}): (.+)$",
     "commitment": r"^# commitment ([0-9a-f]{64})$",
-    "sealed": rf"^([0-9a-f]{{32}}) ([0-9a-f]{{8}}) ({_N}) ({_AT}) (.+)$",
     "string": _STRING,
-    "recorded": rf"(?:\[|; )recorded ({_AT})",
-    "drawn": r"(?:\[|; )drawn seed",
-    "late": r"(?:\[|; )late ",
-    "undo": rf"^undo ({_N})\b",
-    "redo": r"^redo\b",
-    "righted": r"^(?:undo|amend|strike|insert) ",
-    "amends": r"^(?:amend|strike|insert) ",
-    "about": rf"^(?:amend|strike) ({_N})\b",
-    "strike": r"^strike ",
-    "to": rf"^amend {_N} to ({_STRING})",
-    "inserted": rf"^insert {_N} ({_STRING}|\S+) at {_AT} ({_STRING})",
-    "arrival": rf"^(?:amend {_N}(?: to {_STRING})?(?: by (?:{_STRING}|\S+))?"
-    rf"|insert {_N} (?:{_STRING}|\S+)) at ({_AT})",
-    "by": rf"^amend {_N}(?: to {_STRING})? by ({_STRING}|\S+)",
-    "renamed": rf'^(?:set ({_STRING}|[^"=]+?) name=|replace ({_STRING}|\S+) )'
-    rf"({_STRING}|\S.*?)(?: why {_STRING})?$",
-    "words": rf"^words ({_STRING})$",
-    "card": r"^(10|[2-9AJQK])([CDHS])$",
-    "joker": r"^(?:LJ|HJ|JKR|JOKER|Joker)$",
-    "whole": r"^[0-9]+$",
-    "letter": r"^[A-Z]$",
-    "covered": rf"^(?:option .+|set (?:{'|'.join(COVERED_SETTINGS)}))$",
-    "name": rf"^\s*({_STRING}|[^,]+?)\s*(?:,|$)",
+    "instant": _AT,
+    "number": _N,
     # in posts: marks of a forum first, then what is looked for
     "mark": MARK,
     "marks behind": rf"(?:{MARK})+$",
@@ -86,18 +63,14 @@ SKIPPED = {
     "no receipt": "no receipt was given",
     "running": "only when the game has ended and its seed is known",
     "none": "there are none in the record",
-    "page": "only `gmtool verify` knows the rules",
     "stopped": "the rules refuse an entry before",
+    "no rules": "its rules aren't here; what goes without them `gmtool verify --page` checks",
+    "unread": "its header can't be read",
 }
 """Why something isn't checked."""
 
 SENTENCES = {
-    "end missing": "The record has no end line: it was cut off, or a part of it is missing. Ask the"
-    " host for the whole of it.",
-    "end changed": "The end line doesn't fit the lines above it: one of them was changed, added or"
-    " left out after gmtool wrote the record, or the copy of it isn't complete.",
-    "end count": "The end line says {said} entries, and {there} can be read: lines were added, left"
-    " out or spoilt.",
+    "end": "The record isn't as gmtool wrote it: {why}. Ask the host for the whole of it.",
     "seed missing": "The record shows what only that of an ended game does, and no seed of 64"
     " digits: the seed was left out or changed.",
     "commitment other": "The opening post shows the commitment {posted}, and this record gives"
@@ -105,8 +78,6 @@ SENTENCES = {
     " another game's record.",
     "commitment several": "The opening post shows other numbers of 64 digits beside the commitment,"
     " such as {posted}: of several seeds one could be chosen later.",
-    "chain form": "The record's header says “trust: {said}”, and only “trust: 3” is known here: it"
-    " was changed, or another version of gmtool wrote it.",
     "chain stray": "The line “{said}” has no chain line behind it: it was put in later.",
     "chain none": "The record has no chain, the lines “# record 1 · …”: they were left out, or this"
     " isn't the record that `gmtool export --public` writes.",
@@ -118,36 +89,6 @@ SENTENCES = {
     " entry was put in later.",
     "chain order": "Behind entry {entry} stands the chain line of entry {said}: an entry was put"
     " in, left out or moved.",
-    "seal digest": "The seal of entry {entry} isn't the digest of the line behind it: that line, or"
-    " the digest, was changed.",
-    "seal form": "What stands behind the seal of entry {entry} isn't the line of a receipt: it was"
-    " changed.",
-    "seal nonce": "The nonce of entry {entry} doesn't come from the seed: the seal was made later,"
-    " or elsewhere.",
-    "seal game": "The seal of entry {entry} is for the game with the commitment {said}…, and this"
-    " one's begins {there}: it was taken from another game.",
-    "seal by": "Behind entry {entry} stands a seal of entry {said}, which isn't put right there.",
-    "seal entry": "Behind entry {entry} stands the seal of entry {said}: it was moved there.",
-    "seal arrival": "By its seal entry {entry} arrived {said}, and by its line {there}: the time of"
-    " its arrival was changed.",
-    "seal who": "By its seal entry {entry} is by {said}, and by its line by {there}: one of the two"
-    " was changed.",
-    "seal move": "Sealed for entry {entry} is “{said}”, and the record says “{there}”: the move was"
-    " changed after it was sealed.",
-    "silence digest": "The line that nothing came from {who} before entry {entry} doesn't come from"
-    " the seed: it was changed, or put in later.",
-    "silence entry": "Behind entry {entry} stands a silence of entry {said}: it was moved there.",
-    "silence who": "After entry {entry} somebody is said to have been silent who isn't in the game:"
-    " {who}.",
-    "draw missing": "Entry {entry} says it was drawn from the seed, and no line behind it says from"
-    " what: that line was left out, so that nobody can draw it again.",
-    "draw form": "What entry {entry} was drawn from can't be read: “{said}”.",
-    "draw number": "Entry {entry} is said to be draw {said}, and it is draw {there}: draws were"
-    " left out, or chosen among several.",
-    "draw order": "What entry {entry} was drawn from doesn't lie in its order, suit by suit and"
-    " from low to high: it may have been laid so that the draw comes out as wanted.",
-    "draw other": "Draw {number} of the seed gives “{given}”, and entry {entry} says “{there}”: the"
-    " draw was changed.",
     "instant back": "Entry {entry} was recorded {said}, before the entry ahead of it ({there}): the"
     " clock was set back, or the entry was recorded at another time than it says.",
     "instant early": "Entry {entry} is said to have arrived {said}, after it was recorded"
@@ -180,16 +121,14 @@ SENTENCES = {
     " “{there}”, arrived {arrived}. What you sent was changed, or recorded as another entry.",
     "receipt unsealed": "The receipt is for entry {entry}, which has no seal in the record: the"
     " record says “{there}”.",
+    "line": "Behind entry {entry} the record says {said}, and by its seed, its entries and the"
+    " rules it would have to be {there}: one of them was changed, left out or put in later.",
     "rules refused": "Entry {entry} doesn't go through the rules ({clause}): {why}",
     "rules header": "The record can't be played by the rules: {why}",
     "rules missing": "Before entry {entry} the rules make something happen that the record lacks:"
     " “{said}”.",
     "rules running": "By the rules the game isn't over after entry {entry}, the record's last: what"
     " came after it was left out.",
-    "standing other": "After entry {entry} the record says “{said}”, and by the rules it is"
-    " “{there}”: the result was changed.",
-    "standing missing": "After entry {entry} the record says nothing of how it stood; by the rules:"
-    " “{there}”.",
     "window seal": "The posts list seals of the window that entry {close} closed, but not that of"
     " entry {entry}: that move was put in after the list was posted.",
 }
@@ -227,9 +166,5 @@ VERDICTS = {
     "fits": "all that could be checked fits",
     "misfits": "something doesn't fit",
     "perhaps": "something may not fit, and whose it is can't be told",
-    "unchecked": "Nothing could be checked.",
-    "none": "No record begins in that text; it begins with a line “gmtool-journal 2”.",
-    "without": "This browser gives this page no SHA-256 (crypto.subtle). Save the page to your disk"
-    " and open it from there, or use another browser.",
 }
 """What comes out, in a line."""

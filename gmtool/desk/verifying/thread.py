@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Iterator
 from itertools import product
 
 from gmtool.desk.verifying.given import Check, Found, Given, Misfit, Part, counted, misfit, skipped
-from gmtool.desk.verifying.record import SHAPES, Record, Said
+from gmtool.desk.verifying.record import SHAPES
 from gmtool.desk.verifying.sentences import SENTENCES
-from gmtool.engine.ledger import about_silence, short
-from gmtool.engine.wording import HOST
+from gmtool.engine.amending import amends
+from gmtool.engine.ledger import Ledger, short
 
 MOST_AT_ONCE = 4
 """So many sealed windows of one entry are looked through for silences that an amendment made."""
@@ -54,7 +53,7 @@ def lists(all_: Given) -> Check:
     """Whether every seal that the posts list is one of the record, and no silence is missing."""
     if all_.posts is None:
         return skipped("lists", "posts")
-    if not all_.record.seed:
+    if not all_.seed:
         return skipped("lists", "running")
     return counted("lists", _lists(all_), none="none in posts")
 
@@ -73,8 +72,8 @@ def _lists(all_: Given) -> Found:
     quiet = {short(one.parts[1]): one for one in record.of("silence")}
     known = {*map(short, all_.digests), *quiet}
     if shown - known:
-        known |= {*_silences_since(record)}
-    righted = _last_righted(record)
+        known |= {*_silences_since(all_)}
+    righted = _last_righted(all_)
     for part in all_.thread:
         for seal in _seals_in(part) if part.may_bind else ():
             bad = misfit("list unknown", is_sure=bool(part.is_by_host), posted=seal)
@@ -85,30 +84,26 @@ def _lists(all_: Given) -> Found:
             yield misfit("list silence", one.number(), who=one.parts[2])
 
 
-def _last_righted(record: Record) -> int:
+def _last_righted(all_: Given) -> int:
     """The number of the last amendment, else 0; lists of windows that closed before it may have
     been made anew.
     """
-    return max((n for n, one in record.entries.items() if _is_amendment(one)), default=0)
+    return max((n for n, entry in all_.record.entries.items() if amends(entry)), default=0)
 
 
-def _is_amendment(said: Said) -> bool:
-    return said.who == HOST and bool(SHAPES["amends"].match(said.move))
-
-
-def _silences_since(record: Record) -> Iterator[str]:
+def _silences_since(all_: Given) -> Iterator[str]:
     """What stands for a silence that an amendment made, of each player at each entry before it."""
-    for number in range(1, _last_righted(record)):
-        for who, nth in product(record.players, range(1, MOST_AT_ONCE + 1)):
-            about = f"gmtool {about_silence(number, who, nth)}".encode()
-            yield short(hmac.digest(record.seed, about, "sha256").hex())
+    ledger = Ledger(bytes.fromhex(all_.seed), all_.commitment)
+    numbers, times = range(1, _last_righted(all_)), range(1, MOST_AT_ONCE + 1)
+    for closing, who, nth in product(numbers, all_.record.header.players, times):
+        yield short(ledger.silence(closing, who, nth))
 
 
 def posted(all_: Given) -> Check:
     """Whether the seals that players posted are those of the record."""
     if all_.posts is None:
         return skipped("posted", "posts")
-    if not all_.record.seed:
+    if not all_.seed:
         return skipped("posted", "running")
     others = (part.text for part in all_.thread if not (part.who and part.is_by_host))
     found = (one[1].lower() for text in others for one in SHAPES["posted"].finditer(text))

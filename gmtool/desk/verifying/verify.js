@@ -1,8 +1,55 @@
-// The checks of checks.py, in a browser: the same order, patterns and sentences.
+// What can be checked without rules, in a browser. TABLE holds what `gmtool verify` looks for and says, too.
 
+const { string: STRING, instant: AT, number: N } = TABLE.patterns;
+const PATTERNS = {
+  ...TABLE.patterns,
+  sealed: `^([0-9a-f]{32}) ([0-9a-f]{8}) (${N}) (${AT}) (.+)$`,
+  recorded: String.raw`(?:\[|; )recorded (${AT})`,
+  drawn: String.raw`(?:\[|; )drawn seed`,
+  late: String.raw`(?:\[|; )late `,
+  undo: String.raw`^undo (${N})\b`,
+  redo: String.raw`^redo\b`,
+  righted: "^(?:undo|amend|strike|insert) ",
+  amends: "^(?:amend|strike|insert) ",
+  about: String.raw`^(?:amend|strike) (${N})\b`,
+  strike: "^strike ",
+  to: `^amend ${N} to (${STRING})`,
+  inserted: String.raw`^insert ${N} (${STRING}|\S+) at ${AT} (${STRING})`,
+  arrival: String.raw`^(?:amend ${N}(?: to ${STRING})?(?: by (?:${STRING}|\S+))?|insert ${N} (?:${STRING}|\S+)) at (${AT})`,
+  by: String.raw`^amend ${N}(?: to ${STRING})? by (${STRING}|\S+)`,
+  renamed: String.raw`^(?:set (${STRING}|[^"=]+?) name=|replace (${STRING}|\S+) )(${STRING}|\S.*?)(?: why ${STRING})?$`,
+  words: `^words (${STRING})$`,
+  whole: "^[0-9]+$",
+  covered: `^(?:option .+|set (?:${TABLE.covered.join("|")}))$`,
+  name: String.raw`^\s*(${STRING}|[^,]+?)\s*(?:,|$)`,
+};
+const SENTENCES = {
+  ...TABLE.sentences,
+  "end missing": "The record has no end line: it was cut off, or a part of it is missing. Ask the host for the whole of it.",
+  "end changed": "The end line doesn't fit the lines above it: one of them was changed, added or left out after gmtool wrote the record, or the copy of it isn't complete.",
+  "end count": "The end line says {said} entries, and {there} can be read: lines were added, left out or spoilt.",
+  "chain form": "The record's header says “trust: {said}”, and only “trust: {known}” is known here: it was changed, or another version of gmtool wrote it.",
+  "seal digest": "The seal of entry {entry} isn't the digest of the line behind it: that line, or the digest, was changed.",
+  "seal form": "What stands behind the seal of entry {entry} isn't the line of a receipt: it was changed.",
+  "seal nonce": "The nonce of entry {entry} doesn't come from the seed: the seal was made later, or elsewhere.",
+  "seal game": "The seal of entry {entry} is for the game with the commitment {said}…, and this one's begins {there}: it was taken from another game.",
+  "seal by": "Behind entry {entry} stands a seal of entry {said}, which isn't put right there.",
+  "seal entry": "Behind entry {entry} stands the seal of entry {said}: it was moved there.",
+  "seal arrival": "By its seal entry {entry} arrived {said}, and by its line {there}: the time of its arrival was changed.",
+  "seal who": "By its seal entry {entry} is by {said}, and by its line by {there}: one of the two was changed.",
+  "seal move": "Sealed for entry {entry} is “{said}”, and the record says “{there}”: the move was changed after it was sealed.",
+  "silence digest": "The line that nothing came from {who} before entry {entry} doesn't come from the seed: it was changed, or put in later.",
+  "silence entry": "Behind entry {entry} stands a silence of entry {said}: it was moved there.",
+  "silence who": "After entry {entry} somebody is said to have been silent who isn't in the game: {who}.",
+  "draw missing": "Entry {entry} says it was drawn from the seed, and no line behind it says from what: that line was left out, so that nobody can draw it again.",
+  "draw form": "What entry {entry} was drawn from can't be read: “{said}”.",
+  "draw number": "Entry {entry} is said to be draw {said}, and it is draw {there}: draws were left out, or chosen among several.",
+  "draw order": "What entry {entry} was drawn from doesn't lie in its order, suit by suit and from low to high: it may have been laid so that the draw comes out as wanted.",
+  "draw other": "Draw {number} of the seed gives “{given}”, and entry {entry} says “{there}”: the draw was changed.",
+};
 const SHAPES = {};
-for (const [name, pattern] of Object.entries(TABLE.patterns)) SHAPES[name] = new RegExp(pattern, "u");
-const everywhere = (name, text) => text.matchAll(new RegExp(TABLE.patterns[name], "gu"));
+for (const [name, pattern] of Object.entries(PATTERNS)) SHAPES[name] = new RegExp(pattern, "u");
+const everywhere = (name, text) => text.matchAll(new RegExp(PATTERNS[name], "gu"));
 const told = (sentence, facts) => sentence.replace(/\{(\w+)\}/g, (_, key) => String(facts[key]));
 
 // ---- digests
@@ -44,7 +91,7 @@ async function readRecord(text) {
   return parsed(copies[copies.length - 1], false);
 }
 
-const unguarded = (text) => text.replace(new RegExp(TABLE.patterns.guards, "gu"), "");
+const unguarded = (text) => text.replace(new RegExp(PATTERNS.guards, "gu"), "");
 
 function asCopied(line) {
   const own = line.replaceAll("\u00a0", " ").trim();
@@ -113,7 +160,7 @@ function saidIn(number, line) {
     drawn: written === "chance" && SHAPES.drawn.test(bare), chained: `${written}: ${move}${SHAPES.late.test(bare) ? " [late]" : ""}` };
 }
 
-const bared = (text) => text.replace(new RegExp(TABLE.patterns.string, "gu"), "");
+const bared = (text) => text.replace(new RegExp(PATTERNS.string, "gu"), "");
 
 function namesIn(text) {
   const names = [];
@@ -264,7 +311,7 @@ function liesInOrder(things) {
 
 // ---- the checks
 
-const misfit = (name, entry = 0, facts = {}) => ({ entry, sentence: told(TABLE.sentences[name], { entry, ...facts }) });
+const misfit = (name, entry = 0, facts = {}) => ({ entry, sentence: told(SENTENCES[name], { entry, ...facts }) });
 const skipped = (name, why) => ({ name, fit: 0, of: 0, misfit: null, skipped: TABLE.skipped[why] });
 function counted(name, every, none = "none") {
   if (!every.length) return skipped(name, none);
@@ -277,7 +324,7 @@ async function mapped(things, check) {
 }
 
 async function givenFor(record, posts, receipt) {
-  const given = { record, posts, receipt, course: courseOf(record), thread: (posts || "").replace(new RegExp(TABLE.patterns.mark, "gu"), "") };
+  const given = { record, posts, receipt, course: courseOf(record), thread: (posts || "").replace(new RegExp(PATTERNS.mark, "gu"), "") };
   const stated = record.of("commitment")[0];
   given.commitment = record.seed
     ? hexOf(await sha256(joined(record.seed, bytesOf(headerText(record)))))
@@ -316,7 +363,7 @@ function checkCommitment({ record, posts, thread, commitment, hashes, digests, f
 async function checkChain({ record, commitment }) {
   if (!record.of("record").length && record.last) return counted("chain", [misfit("chain none")]);
   const chained = record.of("record"), every = [], trust = record.header.get("trust");
-  if (trust !== TABLE.trust) every.push(misfit("chain form", 0, { said: trust || "none" }));
+  if (trust !== TABLE.trust) every.push(misfit("chain form", 0, { said: trust || "none", known: TABLE.trust }));
   for (const said of record.stray) every.push(misfit("chain stray", 0, { said }));
   const digests = new Map(record.of("seal").filter((one) => !one.by).map((one) => [one.number, one.parts[2]]));
   let before = commitment;
@@ -443,7 +490,7 @@ function checkThread({ record, posts, thread, hashes }) {
     if (own === posted) return null;
     // Here nothing tells whose a post is; `gmtool verify` reads that off the pages.
     const name = entry > record.last ? "thread beyond" : "thread changed";
-    return { ...misfit(name, entry, { posted, own, last: record.last, since: TABLE.sentences["thread whose"] }), unsure: true };
+    return { ...misfit(name, entry, { posted, own, last: record.last, since: SENTENCES["thread whose"] }), unsure: true };
   }), "none in posts");
 }
 
@@ -550,10 +597,10 @@ async function verify(recordText, posts, receipt) {
   const given = await givenFor(record, clean(posts), clean(receipt));
   const checks = [];
   for (const check of CHECKED) checks.push(await check(given));
-  for (const name of Object.keys(TABLE.checks).slice(CHECKED.length)) checks.push(skipped(name, "page"));
+  for (const name of Object.keys(TABLE.checks).slice(CHECKED.length)) checks.push({ ...skipped(name), skipped: "only `gmtool verify` knows the rules" });
   const misfits = checks.filter((check) => check.misfit).map((check) => check.misfit.sentence);
   const sure = checks.some((check) => check.misfit && !check.misfit.unsure);
-  const verdict = TABLE[sure ? "misfits" : misfits.length ? "perhaps" : "fits"];
+  const verdict = TABLE.verdicts[sure ? "misfits" : misfits.length ? "perhaps" : "fits"];
   return { game: record.header.get("name") || "a game without a name", verdict, fits: !misfits.length, checks, misfits, notes: notesOn(given) };
 }
 
@@ -587,19 +634,19 @@ function show(answer) {
 
 function sorry(sentence) {
   show({ game: "This page", verdict: "", fits: false, checks: [], misfits: [sentence], notes: [] });
-  byId("verdict").textContent = TABLE.unchecked;
+  byId("verdict").textContent = "Nothing could be checked.";
 }
 
 async function check(event) {
   event.preventDefault();
   if (!globalThis.crypto || !crypto.subtle) {
-    sorry(TABLE.without);
+    sorry("This browser gives this page no SHA-256 (crypto.subtle). Save the page to your disk and open it from there, or use another browser.");
     return;
   }
   const [record, posts, receipt] = NAMES.map((name) => byId(name).value);
   const answer = await verify(record, posts.trim() ? posts : null, receipt.trim() ? receipt : null);
   if (answer) show(answer);
-  else sorry(TABLE.none);
+  else sorry("No record begins in that text; it begins with a line “gmtool-journal 2”.");
 }
 
 byId("form").addEventListener("submit", check);
