@@ -30,7 +30,7 @@ from gmtool.engine.files import hash_of
 from gmtool.engine.frozen import frozen
 from gmtool.engine.game import CALL, PUBLIC, Game, Message, View
 from gmtool.engine.instants import Instant
-from gmtool.engine.ledger import short
+from gmtool.engine.ledger import as_posted
 from gmtool.engine.moves import (
     Absent,
     Active,
@@ -360,7 +360,7 @@ def receipt_facts(session: Session, step: Step) -> dict[str, Any]:
         "late_by": late / timedelta(hours=1),
         "grace": grace / timedelta(hours=1),
         "seal": seal.line if seal else "",
-        "digest": short(seal.digest) if seal else "",
+        "digest": as_posted(seal.digest) if seal else "",
         "later": None,
     }
 

@@ -414,7 +414,7 @@ class Writer:
 
     def _record(self, number: int) -> dict[str, Any]:
         """The entry up to which a post vouches for all, with the beginning of its hash."""
-        return {"number": number, "hash": ledger.short(self.session.hash_of(number))}
+        return {"number": number, "hash": ledger.as_posted(self.session.hash_of(number))}
 
     def _lines_to_post(self) -> list[str]:
         """The lines of the game's record, where they are posted; none where the host attaches it,
@@ -548,7 +548,7 @@ class Writer:
         moves = [entry for one in came for entry in texts.listed(session, *one)]
         found = [session.seal(entry).digest for entry in moves]
         found += [digest for _, digest in texts.silences(session, came)]
-        return sorted(map(ledger.short, found))
+        return sorted(map(ledger.as_posted, found))
 
     def _came(self, step: Step) -> list[texts.Came]:
         """The sealed windows that a step closed, each with the sealed moves that came in it."""

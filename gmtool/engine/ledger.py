@@ -44,7 +44,7 @@ def header_text(header: Header) -> str:
     return "".join(f"{line}\n" for line in covered)
 
 
-def short(digest: str) -> str:
+def as_posted(digest: str) -> str:
     """The first 32 digits of a digest, as posts and receipts show them. With 8 a host could
     prepare two games that fit one post, within seconds, and with 16 within minutes.
     """

@@ -8,16 +8,16 @@ writes, checks in a browser what can be checked without rules. Nothing here need
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from gmtool.desk import late_hands
 from gmtool.desk.answers import Answer, table
 from gmtool.desk.problems import FileProblem
-from gmtool.desk.verifying.checks import CHECKED, notes
+from gmtool.desk.verifying.checks import CHECKED
 from gmtool.desk.verifying.given import Check, Given, skipped
+from gmtool.desk.verifying.notes import notes
 from gmtool.desk.verifying.record import read
 from gmtool.desk.verifying.rules import by_rules, unplayed
-from gmtool.desk.verifying.sentences import CHECKS, NOTES, VERDICTS
+from gmtool.desk.verifying.sentences import CHECKS, VERDICTS
 from gmtool.engine.journal import Misread
 
 
@@ -37,16 +37,20 @@ def verify(record: str, posts: str | None = None, receipt: str | None = None) ->
             "`gmtool export --public` writes it."
         )
     given = Given(found, _lines(posts), _lines(receipt))
-    checks = _checks(given)
-    facts = {"entries": found.last, "commitment": given.commitment or None}
-    return _answer(found.header.name, checks, (*notes(given), *_late(given)), facts)
+    checks = _checks(given)  # only then is known what the notes tell
+    return _answer(found.header.name, checks, [*notes(given)], found.last, given.commitment)
 
 
 def _answer(
-    name: str, checks: Sequence[Check], beside: Sequence[str] = (), more: Mapping[str, object] = {}
+    name: str,
+    checks: Sequence[Check],
+    beside: Sequence[str] = (),
+    entries: int = 0,
+    commitment: str = "",
 ) -> Answer:
     """What came out: a row for each check, what doesn't fit, and what is said beside it."""
-    checks = sorted(checks, key=lambda check: list(CHECKS).index(check.name))
+    order = [*CHECKS]
+    checks = sorted(checks, key=lambda check: order.index(check.name))
     bad = [check.misfit for check in checks if check.misfit]
     verdict = "misfits" if any(one.is_sure for one in bad) else "perhaps" if bad else "fits"
     lines = [f"{name}: {VERDICTS[verdict]}", *table([_row(check) for check in checks])]
@@ -55,7 +59,8 @@ def _answer(
     facts = {
         "game": name,
         "fits": not bad,
-        **more,
+        "entries": entries,
+        "commitment": commitment or None,
         "checks": [_facts(check) for check in checks],
         "misfits": [one.sentence for one in bad],
         "notes": [*beside],
@@ -68,7 +73,11 @@ def misfits(record: str, posts: str) -> Iterator[tuple[str, int]]:
     check that fails, with the number of the entry that it is about, 0 for none. Of times that can't
     be nothing is said.
     """
-    found = read(record)
+    try:
+        found = read(record)
+    except Misread:
+        yield CHECKS["rules"], 0
+        return
     for check in _checks(Given(found, posts, all_by_host=True)) if found else ():
         if check.misfit and check.misfit.name != "rules running" and check.name != "instants":
             yield CHECKS[check.name], check.misfit.entry
@@ -76,13 +85,6 @@ def misfits(record: str, posts: str) -> Iterator[tuple[str, int]]:
 
 def _checks(given: Given) -> list[Check]:
     return [check(given) for check in CHECKED] + by_rules(given)
-
-
-def _late(given: Given) -> Iterator[str]:
-    """A note about what was put on record after its deadline, by the rules."""
-    late = late_hands.in_replay(given.replay) if given.replay else ()
-    if numbers := sorted(step.entry.number for step in late):
-        yield NOTES["late hands"].format(numbers=", ".join(map(str, numbers)))
 
 
 def _lines(text: str | None) -> str | None:

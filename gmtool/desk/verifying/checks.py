@@ -1,82 +1,151 @@
-"""The checks that need no rules, in their order, and what is said beside them."""
+"""The checks that need no rules: of a record by itself and beside a player's receipts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 
-from gmtool.desk.verifying.by_itself import chain, commitment, end, instants
-from gmtool.desk.verifying.given import Check, Given
-from gmtool.desk.verifying.receipts import became, receipt
-from gmtool.desk.verifying.record import SHAPES
-from gmtool.desk.verifying.sentences import NOTES
-from gmtool.desk.verifying.thread import listed, lists, posted, thread
-from gmtool.engine.ledger import short
-from gmtool.engine.wording import CHANCE, HOST
-from gmtool.engine.wording import listed as listed_names
+from gmtool.desk.verifying.given import Check, Found, Given, Misfit, counted, misfit, skipped
+from gmtool.desk.verifying.record import SHAPES, unguarded
+from gmtool.desk.verifying.thread import lists, posted, thread
+from gmtool.engine import ledger
+from gmtool.engine.amending import to_come
+from gmtool.engine.files import hash_of
+from gmtool.engine.frozen import replace
+from gmtool.engine.ledger import as_posted
+
+
+def end(all_: Given) -> Check:
+    """Whether the record is as it was written."""
+    own, bad = all_.record.journal, None
+    if own.left_out:
+        bad = misfit("end", why=own.left_out.why)
+    elif own.older:
+        bad = misfit("end", why="it is in the form that has no end line")
+    elif not all_.seed and all_.record.of("seal", "draw"):
+        bad = misfit("seed missing")
+    return Check("end", int(bad is None), 1, bad)
+
+
+def commitment(all_: Given) -> Check:
+    """Whether the opening post shows the commitment."""
+    if all_.posts is None:
+        return skipped("commitment", "posts")
+    if not all_.commitment:
+        return skipped("commitment", "running")
+    first = SHAPES["post"].search(all_.by_host)
+    opening = all_.by_host[: first.end()] if first else all_.by_host
+    # Without the opening post other digits come first: the seed, a record that was posted, a seal.
+    # The post of a game that is made of a file shows its hash, too.
+    known = {all_.commitment, all_.seed, *all_.digests, *all_.hashes.values()}
+    known.add(hash_of(all_.record.header.file))
+    known |= {one.parts[1] for one in all_.record.of("silence")}
+    shown = [found[1] for found in SHAPES["committed"].finditer(opening)]
+    others = [one for one in shown if one not in known]
+    if not others and all_.commitment not in shown:
+        return skipped("commitment", "opening")
+    bad = None
+    if all_.commitment not in shown:
+        bad = misfit("commitment other", posted=others[0], own=all_.commitment)
+    elif others and first:
+        bad = misfit("commitment several", posted=others[0])
+    if bad and not all(part.is_by_host for part in all_.thread if part.may_bind):
+        bad = replace(bad, is_sure=False)
+    return Check("commitment", int(bad is None), 1, bad)
+
+
+def chain(all_: Given) -> Check:
+    """Whether each entry follows from the one before it."""
+    if not all_.record.of("record") and all_.record.journal.lines:
+        return Check("chain", 0, 1, misfit("chain none"))
+    return counted("chain", _chain(all_))
+
+
+def _chain(all_: Given) -> Found:
+    record, before = all_.record, all_.commitment
+    yield from (misfit("chain stray", said=line) for line in record.stray)
+    digests = {one.number(): one.parts[2] for one in record.of("seal") if not one.parts[1]}
+    chained = record.of("record")
+    for number in range(1, record.last + 1):
+        remark = chained[number - 1] if number <= len(chained) else None
+        entry = record.entries.get(number)
+        if remark is None:
+            yield misfit("chain missing", number)
+        elif remark.number() != number or (all_.seed and remark.behind != number):
+            yield misfit("chain order", remark.behind or number, said=remark.number())
+        elif entry and before:
+            what = digests.get(number) or ledger.said(entry)
+            fits = remark.parts[1] == ledger.link(before, entry, what)
+            yield None if fits else misfit("chain first" if number == 1 else "chain broken", number)
+        else:
+            yield None  # what is private is taken as it stands
+        before = remark.parts[1] if remark else ""
+
+
+def instants(all_: Given) -> Check:
+    """Whether no entry was recorded before the one ahead of it, or before it arrived."""
+    return counted("instants", _instants(all_))
+
+
+def _instants(all_: Given) -> Found:
+    before = ""
+    for number, entry in all_.record.entries.items():
+        at, arrived = entry.recorded_at, to_come(entry)
+        if at < before:
+            yield misfit("instant back", number, said=at, there=before)
+        elif arrived:
+            yield misfit("instant early", number, said=arrived, there=at)
+        else:
+            yield None
+        before = max(before, at)
+
+
+def receipt(all_: Given) -> Check:
+    """Whether a player's receipts fit the record."""
+    if all_.receipt is None:
+        return skipped("receipt", "no receipt")
+    tried = [list(_receipts(all_, one)) for one in (all_.receipt, unguarded(all_.receipt))]
+    every = next((one for one in tried if one and not any(one)), tried[-1])
+    return counted("receipt", every or [misfit("receipt none")])
+
+
+def _receipts(all_: Given, text: str) -> Found:
+    for one in SHAPES["receipt"].finditer(text):
+        if seal := SHAPES["seal below"].search(text, one.end()):
+            yield next(_wrong_with(all_, one.groups(), seal[1]), None)
+
+
+def _wrong_with(all_: Given, parts: tuple[str, ...], seal: str) -> Iterator[Misfit]:
+    """What is wrong with a receipt; only the first of it is asked for."""
+    record, own = all_.record, all_.commitment[:8]
+    _, game, written, at, said = parts
+    number, said = int(written), _sealed(" ".join(parts[:4]), said, seal)
+    if _seal_of(" ".join((*parts[:4], said))) != seal:
+        yield misfit("receipt digest", number)
+    if game != own:
+        yield misfit("receipt game", number, said=game, there=own)
+    if number > record.last:
+        yield misfit("receipt beyond", number, last=record.last)
+    sealed = [one for one in record.of("seal") if one.number() == number]
+    there = record.entries.get(number)
+    if there and not sealed:
+        yield misfit("receipt unsealed", number, there=f"{there.who}: {there.text}")
+    if there and all(as_posted(one.parts[2]) != seal for one in sealed):
+        line, arrived = f"{there.who}: {there.text}", there.received_at
+        yield misfit("receipt other", number, said=said, at=at, there=line, arrived=arrived)
+
+
+def _sealed(before: str, said: str, seal: str) -> str:
+    """The move in a receipt's line; where it fits so, without the forum's marks behind it."""
+    bare = SHAPES["marks behind"].sub("", said.strip()).strip()
+    return bare if _seal_of(f"{before} {bare}") == seal else said.strip()
+
+
+def _seal_of(line: str) -> str:
+    return as_posted(sha256(line.encode("utf-8", "surrogatepass")).hexdigest())
+
 
 CHECKED: tuple[Callable[[Given], Check], ...] = (
-    end,
-    commitment,
-    chain,
-    instants,
-    thread,
-    lists,
-    posted,
-    receipt,
+    *(end, commitment, chain, instants),
+    *(thread, lists, posted, receipt),
 )
-"""The checks that need no rules."""
-_RIGHTED = ("undo ", "amend ", "strike ", "insert ")
-
-
-def notes(all_: Given) -> Iterator[str]:
-    """What is said beside the checks."""
-    record = all_.record
-    if not all_.seed:
-        yield NOTES["running"]
-    if all_.commitment and all_.posts is None:
-        yield NOTES["compare"].format(own=all_.commitment)
-    known = {number: one.text for number, one in record.entries.items() if one.who == HOST}
-    in_part = (one for one in record.of("record") if one.parts[2])
-    known |= {one.number(): one.parts[2].removeprefix("host: ") for one in in_part}
-    if righted := [number for number in known if known[number].startswith(_RIGHTED)]:
-        yield NOTES["righted"].format(numbers=", ".join(map(str, sorted(righted))))
-    chance = (one for one in record.entries.values() if one.who == CHANCE and not one.is_drawn)
-    if typed := ", ".join(str(one.number) for one in chance):
-        yield NOTES["typed"].format(numbers=typed)
-    if all_.replay and (words := all_.replay.table.words):
-        yield NOTES["words"].format(words="; ".join(f"“{one}”" for one in words))
-    if all_.posts is not None:
-        yield from _missing(all_)
-    if all_.receipt is None:
-        return
-    if not all_.seed:
-        yield NOTES["receipt later"]
-        return
-    for found in SHAPES["receipt"].finditer(all_.receipt):
-        yield from became(all_, int(found[3]))
-
-
-def _missing(all_: Given) -> Iterator[str]:
-    """What the posts lack of what a game's posts show; some of them may not have been handed in."""
-    record = all_.record
-    others = [
-        (part.who, int(line[1]))
-        for part in all_.thread
-        for line in SHAPES["post"].finditer(part.text)
-        if part.is_by_host is False and not all_.fits(line)
-    ]
-    if others:
-        who = listed_names(dict.fromkeys(who for who, _ in others))
-        yield NOTES["not the host's"].format(entry=others[0][1], who=who)
-    lines = [*SHAPES["post"].finditer(all_.by_host)]
-    last = max((int(line[1]) for line in lines if all_.fits(line)), default=record.last)
-    if not lines:
-        yield NOTES["unlined"]
-    elif all_.seed and last < record.last:
-        yield NOTES["unbound"].format(entry=last)
-    if all_.seed:
-        shown, quiet = listed(all_), record.of("silence")
-        found = {one.number() for one in quiet if short(one.parts[1]) in shown}
-        closed = dict.fromkeys(one.number() for one in quiet)
-        if missing := ", ".join(str(number) for number in closed if number not in found):
-            yield NOTES["unlisted"].format(numbers=missing)

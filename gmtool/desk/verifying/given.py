@@ -11,7 +11,7 @@ from gmtool.desk.pages import posts_in
 from gmtool.desk.verifying.record import SHAPES, Record
 from gmtool.desk.verifying.sentences import SENTENCES, SKIPPED
 from gmtool.engine.frozen import frozen
-from gmtool.engine.ledger import commitment, short
+from gmtool.engine.ledger import as_posted, commitment
 from gmtool.engine.replay import Replay
 from gmtool.engine.wording import casefolded
 
@@ -113,7 +113,7 @@ class Given:
 
     def fits(self, line: re.Match[str]) -> bool:
         """Whether the last line of a post is one of this record's."""
-        return short(self.hashes.get(int(line[1]), "")) == line[2]
+        return as_posted(self.hashes.get(int(line[1]), "")) == line[2]
 
     @cached_property
     def by_host(self) -> str:

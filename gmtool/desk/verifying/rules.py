@@ -20,7 +20,7 @@ from gmtool.engine.game import Game
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Journal, Line
-from gmtool.engine.ledger import short
+from gmtool.engine.ledger import as_posted
 from gmtool.engine.options import UnknownOption
 from gmtool.engine.policy import read_policy
 from gmtool.engine.refusals import Refusal
@@ -147,8 +147,8 @@ def _unlisted(all_: Given, replay: Replay) -> Found:
     shown = listed(all_)
     digests: dict[int, list[str]] = {}
     for one in all_.record.of("seal"):
-        digests.setdefault(one.number(), []).append(short(one.parts[2]))
-    quiet = {one.number() for one in all_.record.of("silence") if short(one.parts[1]) in shown}
+        digests.setdefault(one.number(), []).append(as_posted(one.parts[2]))
+    quiet = {one.number() for one in all_.record.of("silence") if as_posted(one.parts[1]) in shown}
     # What was put right or put in later is so on record.
     righted = {about(one) for one in replay.on_record if amends(one)}
     of_window: dict[tuple[str, int], list[Step]] = {}

@@ -9,7 +9,7 @@ from gmtool.desk.verifying.given import Check, Found, Given, Misfit, Part, count
 from gmtool.desk.verifying.record import SHAPES
 from gmtool.desk.verifying.sentences import SENTENCES
 from gmtool.engine.amending import amends
-from gmtool.engine.ledger import Ledger, short
+from gmtool.engine.ledger import Ledger, as_posted
 
 MOST_AT_ONCE = 4
 """So many sealed windows of one entry are looked through for silences that an amendment made."""
@@ -39,7 +39,7 @@ def _thread(all_: Given) -> Found:
 
 def _unfitting(all_: Given, number: int, posted: str, fitting: int, *, is_sure: bool) -> Misfit:
     """What is wrong with the last line of a post, where the last that fits is `fitting`."""
-    last, own = all_.record.last, short(all_.hashes.get(number, ""))
+    last, own = all_.record.last, as_posted(all_.hashes.get(number, ""))
     is_beyond = number > last
     usual = "thread left out" if is_beyond else "thread all"
     since = usual if is_beyond or not 0 < fitting < number else "thread since"
@@ -69,8 +69,8 @@ def _seals_in(part: Part) -> list[str]:
 
 def _lists(all_: Given) -> Found:
     record, shown = all_.record, listed(all_)
-    quiet = {short(one.parts[1]): one for one in record.of("silence")}
-    known = {*map(short, all_.digests), *quiet}
+    quiet = {as_posted(one.parts[1]): one for one in record.of("silence")}
+    known = {*map(as_posted, all_.digests), *quiet}
     if shown - known:
         known |= {*_silences_since(all_)}
     righted = _last_righted(all_)
@@ -96,7 +96,7 @@ def _silences_since(all_: Given) -> Iterator[str]:
     ledger = Ledger(bytes.fromhex(all_.seed), all_.commitment)
     numbers, times = range(1, _last_righted(all_)), range(1, MOST_AT_ONCE + 1)
     for closing, who, nth in product(numbers, all_.record.header.players, times):
-        yield short(ledger.silence(closing, who, nth))
+        yield as_posted(ledger.silence(closing, who, nth))
 
 
 def posted(all_: Given) -> Check:
