@@ -260,16 +260,11 @@ def _with_signatures(posts: Iterable[Post]) -> tuple[Post, ...]:
 
 @frozen
 class _Mark:
-    """Where a post begins: from its author's name on, and its first line."""
+    """The line from which on a post is there, the first of its words, and what its head tells."""
 
     begins: int
-    at: int
     words: int
-    who: str
-    when: str
-    number: int | None
-    other: str
-    """Another known name right above that of the author."""
+    head: Post
 
 
 def _cut(form: Form, lines: Sequence[str], names: Collection[str]) -> Iterator[Post]:
@@ -279,16 +274,12 @@ def _cut(form: Form, lines: Sequence[str], names: Collection[str]) -> Iterator[P
         below = list(takewhile(lambda line: not HIDDEN.fullmatch(line), lines[mark.words : end]))
         own = list(takewhile(lambda line: not form.ends.fullmatch(line), below))
         link = next((line for line in own[:2] if _LINK.fullmatch(line)), "")
-        head = Post(
-            mark.who,
-            "",
-            mark.when,
-            link,
-            edited=any(map(_EDITED_IN_HEAD.fullmatch, lines[mark.at : mark.words])),
-            number=mark.number,
-            block=tuple(line for line in lines[mark.begins : mark.at] if line),
-            at=mark.at,
-            other=mark.other,
+        at = mark.head.at
+        head = replace(
+            mark.head,
+            link=link,
+            edited=any(map(_EDITED_IN_HEAD.fullmatch, lines[at : mark.words])),
+            block=tuple(line for line in lines[mark.begins : at] if line),
             feet=tuple(filter(form.feet.fullmatch, below)),
             ends=tuple(filter(form.ends.fullmatch, below)),
         )
@@ -350,7 +341,7 @@ def _marks(form: Form, lines: Sequence[str], names: Collection[str]) -> Iterator
         above = casefolded(lines[begins - 1]) if begins > after and not named else ""
         other = lines[begins - 1] if above in names else ""
         number = _number(form, lines, at, words, found.groupdict().get("number"))
-        yield _Mark(begins, at, words, who, found["when"], number, other)
+        yield _Mark(begins, words, Post(who, "", found["when"], number=number, at=at, other=other))
         after = words
 
 
