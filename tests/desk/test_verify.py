@@ -15,7 +15,7 @@ from lengths import some_of
 from thread_pages import Posted
 
 from gmtool.desk.verifying import verify
-from gmtool.desk.verifying.sentences import SENTENCES
+from gmtool.desk.verifying.sentences import SENTENCES, SKIPPED
 
 GAMES = sorted(f"{path.parent.name}/{path.stem}" for path in RECORDED.glob("*/*.journal"))
 BACK = {
@@ -141,10 +141,19 @@ def test_posts_without_the_opening_leave_the_commitment_open() -> None:
     assert answer.facts["checks"][1]["skipped"] == "the opening post isn't among the posts"
 
 
-def test_a_kind_that_is_not_there_is_said(tmp_path: Path) -> None:
+def test_a_kind_that_is_not_there_is_said() -> None:
     text = ended(written(AUCTION).record.replace("kind: auction-poker", "kind: own-game"))
-    answer = verify(text)
-    assert "own-game" in answer.facts["checks"][11]["skipped"]
+    checks = {check["check"]: check for check in verify(text).facts["checks"]}
+    assert "own-game" in checks["rules"]["skipped"]
+    assert checks["draws"]["skipped"] == SKIPPED["no rules"]
+    assert checks["chain"]["misfit"].startswith("Entry 1 doesn't follow from the commitment")
+
+
+def test_what_a_stranger_said_and_was_taken_back_is_told() -> None:
+    last = "2026-11-09T21:03:00Z host"
+    added = f"{last}: undo 24\n".replace("host", "Zoe: bid A 5\n2026-11-09T21:03:00Z host")
+    text = ended(written(AUCTION).record.replace(last, added + last))
+    assert "stands the chain line of entry 24" in verify(text).facts["misfits"][0]
 
 
 
@@ -165,3 +174,4 @@ def test_the_figures_of_the_page_are_so() -> None:
     assert f"Of the {len(GAMES)} games" in page
     assert f"Of {len([*cases()])} forged or\nodd records" in page
     assert f"each of the {len(forged)} forged ones" in page
+    assert f"the {sum(case.check in BY_RULES for case in forged)} that\nonly the rules" in page
