@@ -11,7 +11,7 @@ from gmtool.desk.pages import posts_in
 from gmtool.desk.verifying.record import SHAPES, Record
 from gmtool.desk.verifying.sentences import SENTENCES, SKIPPED
 from gmtool.engine.frozen import frozen
-from gmtool.engine.ledger import as_posted, commitment
+from gmtool.engine.ledger import Ledger, as_posted, commitment
 from gmtool.engine.replay import Replay
 from gmtool.engine.wording import casefolded
 
@@ -77,6 +77,11 @@ class Given:
         if self.seed:
             return commitment(self.record.header)
         return next((one.parts[0] for one in self.record.of("commitment")), "")
+
+    @property
+    def ledger(self) -> Ledger:
+        """What binds the game by its record, once that has the seed."""
+        return Ledger(bytes.fromhex(self.seed), self.commitment)
 
     @cached_property
     def thread(self) -> tuple[Part, ...]:

@@ -92,8 +92,11 @@ def _played(all_: Given, game: Game, own: Journal, replay: Replay) -> list[Check
         fit -= bool(bad)
         windows = _windows(all_, replay)
     all_.replay = replay
-    compared = _compared(all_.record, replay, own.header, reader.entries[:good])
-    return [Check("rules", fit, total, bad), *compared, windows]
+    if all_.record.remarks:
+        rest = [*_compared(all_, replay, own.header, reader.entries[:good])]
+    else:  # a journal of the host's own, as the check of the chain says
+        rest = [skipped(name, "none") for name in _COMPARED]
+    return [Check("rules", fit, total, bad), *rest, windows]
 
 
 def _once_arrived(line: Line) -> Line:
@@ -105,18 +108,19 @@ def _once_arrived(line: Line) -> Line:
 
 
 def _compared(
-    record: Record, replay: Replay, header: Header, entries: Sequence[Entry]
+    all_: Given, replay: Replay, header: Header, entries: Sequence[Entry]
 ) -> Iterator[Check]:
     """Whether the remarks behind these entries, the first of the record, are those that such a
     game's has.
     """
     begun = GameRecord(0, header, Instant("2000-01-01T00:00:00Z"))
     session = session_at(begun, replay, entries)
+    session.ledger = all_.ledger
     text, _ = transcript.whole(session, replay.live, entries, [""] * len(entries))
     own = read(text)
     for name, kinds_of in _COMPARED.items():
-        theirs, ours = (_lines(one, kinds_of, len(entries)) for one in (record, own) if one)
-        is_whole = len(entries) == len(record.entries)
+        theirs, ours = (_lines(one, kinds_of, len(entries)) for one in (all_.record, own) if one)
+        is_whole = len(entries) == len(all_.record.entries)
         yield counted(name, _other(theirs, ours), none="none" if is_whole else "stopped")
 
 

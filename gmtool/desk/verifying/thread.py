@@ -9,7 +9,7 @@ from gmtool.desk.verifying.given import Check, Found, Given, Misfit, Part, count
 from gmtool.desk.verifying.record import SHAPES
 from gmtool.desk.verifying.sentences import SENTENCES
 from gmtool.engine.amending import amends
-from gmtool.engine.ledger import Ledger, as_posted
+from gmtool.engine.ledger import as_posted
 
 MOST_AT_ONCE = 4
 """So many sealed windows of one entry are looked through for silences that an amendment made."""
@@ -93,10 +93,9 @@ def _last_righted(all_: Given) -> int:
 
 def _silences_since(all_: Given) -> Iterator[str]:
     """What stands for a silence that an amendment made, of each player at each entry before it."""
-    ledger = Ledger(bytes.fromhex(all_.seed), all_.commitment)
     numbers, times = range(1, _last_righted(all_)), range(1, MOST_AT_ONCE + 1)
     for closing, who, nth in product(numbers, all_.record.header.players, times):
-        yield as_posted(ledger.silence(closing, who, nth))
+        yield as_posted(all_.ledger.silence(closing, who, nth))
 
 
 def posted(all_: Given) -> Check:
