@@ -70,11 +70,6 @@ class Seal:
         return hashlib.sha256(self.line.encode()).hexdigest()
 
 
-def about_silence(closing: int, who: str, nth: int = 1) -> str:
-    """What the digest of a silence is about."""
-    return f"silence {closing}{f'.{nth}' if nth > 1 else ''} {who}"
-
-
 @frozen
 class Ledger:
     """The means of binding one game."""
@@ -108,7 +103,7 @@ class Ledger:
         closed, for a seat from which no sealed move came; nobody can tell it from a seal. Where the
         entry closed several sealed windows, it is the `nth` of that seat.
         """
-        return self._keyed(about_silence(closing, who, nth)).hex()
+        return self._keyed(f"silence {closing}{f'.{nth}' if nth > 1 else ''} {who}").hex()
 
     def _keyed(self, about: str) -> bytes:
         return hmac.digest(self.seed, f"gmtool {about}".encode(), "sha256")

@@ -86,7 +86,7 @@ def read(text: str) -> Record | None:
     made = (lines for own in copies for lines in (own, list(_known(own))))
     candidates = ("\n".join(lines) for lines in (text.split("\n"), *made))
     whole = (one for one in candidates if journal.not_whole(one) is None)
-    return _parsed(next(whole, "\n".join(copies[-1])))
+    return parsed(next(whole, "\n".join(copies[-1])))
 
 
 def unguarded(text: str) -> str:
@@ -124,7 +124,8 @@ def _known(lines: Iterable[str]) -> Iterator[str]:
             yield line
 
 
-def _parsed(text: str) -> Record:
+def parsed(text: str) -> Record:
+    """The record that a text is; raises Misread where its header can't be read."""
     own = journal.read(text, cut=True)
     remarks = tuple(_remarks(own, text.split("\n")))
     if own.header.seed:

@@ -9,7 +9,7 @@ from gmtool.desk import kinds, texts, transcript
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import empty_replay, session_at
 from gmtool.desk.verifying.given import Check, Found, Given, counted, misfit, skipped
-from gmtool.desk.verifying.record import Record, read
+from gmtool.desk.verifying.record import Record, parsed
 from gmtool.desk.verifying.thread import listed
 from gmtool.engine import journal, modes
 from gmtool.engine.amending import about, amends, to_come
@@ -117,11 +117,11 @@ def _compared(
     session = session_at(begun, replay, entries)
     session.ledger = all_.ledger
     text, _ = transcript.whole(session, replay.live, entries, [""] * len(entries))
-    own = read(text)
+    both, last = (all_.record, parsed(text)), len(entries)
     for name, kinds_of in _COMPARED.items():
-        theirs, ours = (_lines(one, kinds_of, len(entries)) for one in (all_.record, own) if one)
-        is_whole = len(entries) == len(all_.record.entries)
-        yield counted(name, _other(theirs, ours), none="none" if is_whole else "stopped")
+        theirs, ours = (_lines(record, kinds_of, last) for record in both)
+        none = "none" if last == len(all_.record.entries) else "stopped"
+        yield counted(name, _other(theirs, ours), none=none)
 
 
 def _lines(record: Record, kinds_of: Collection[str], last: int) -> Counter[tuple[int, str]]:
