@@ -67,6 +67,15 @@ def test_all_07_what_speaks_of_a_message_that_does_not_wait_is_refused() -> None
         assert ("what does is 3 of Ann" in found.sentence()) == (body != ASIDE * 2)
 
 
+def test_all_07_a_message_is_no_silence() -> None:
+    (window,) = played(SAYS + ASIDE).table.windows
+    assert (window.moved, window.came) == ((), {"Ann"})
+    for said in (SAYS + ASIDE, ASKED):
+        assert played(f"{said}21 20:00 host: close").table.quiet == {"Ann": 0, "Bob": 1}
+    late = '21 20:30 Ann: says "B 5"\n21 21:00 host: close'
+    assert played(late).table.quiet == {"Ann": 1, "Bob": 1}
+
+
 def test_a_message_is_private_for_ever_and_the_table_survives_json() -> None:
     game = played(SAYS)
     (step,) = game.replay.live[2:]
