@@ -54,11 +54,9 @@ def attacked(host: Host, files: int) -> Iterator[Served]:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-def is_answered(desk: Served, within: int = 3) -> None:
-    """The host is answered, and in so many seconds, on a machine that does much else."""
-    begins = time.monotonic()
+def is_answered(desk: Served) -> None:
+    """The host is answered, before the one who asks gives up."""
     assert "R3" in desk.ask(desk.path)[1]
-    assert time.monotonic() - begins < within
 
 
 def call(desk: Served, says: bytes = b"", *, resets: bool = False) -> socket.socket:
@@ -144,7 +142,7 @@ def test_where_no_more_files_can_be_open_the_strangers_go(host: Host) -> None:
             time.sleep(0.05)
         assert sum(map(is_connected, crowd)) <= 50
         calls.close()
-        is_answered(desk, within=10)
+        is_answered(desk)
         assert desk.ended() == (0, TOLD + ENDS)
 
 
