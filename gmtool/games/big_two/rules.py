@@ -6,25 +6,7 @@ from gmtool.engine.moves import Close, Move, Redeal, Start
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.spoken import Spoken
 from gmtool.engine.wording import CHANCE, HOST
-from gmtool.games.big_two import asking, dealing, free_trade, trading, tricks
-from gmtool.games.big_two.moves import (
-    Accept,
-    Ask,
-    Decline,
-    DemandLowest,
-    Give,
-    Hold,
-    No,
-    Pass,
-    Play,
-    Propose,
-    Return,
-    Surrender,
-    Take,
-    Waive,
-    Withdraw,
-    Yes,
-)
+from gmtool.games.big_two import asking, dealing, free_trade, moves, trading, tricks
 from gmtool.games.big_two.state import FREE_TRADE, SETUP, TRADING, State
 
 
@@ -44,13 +26,22 @@ def forced(state: State) -> State:
 
 def _player(state: State, who: str, move: Move) -> State:
     match move:
-        case Play():
+        case moves.Play():
             return tricks.play(state, who, move)
-        case Pass():
+        case moves.Pass():
             return tricks.pass_turn(state, who)
-        case Surrender() | Hold() | Waive() | Ask() | Take() | Give() | DemandLowest() | Return():
+        case (
+            moves.Surrender()
+            | moves.Hold()
+            | moves.Waive()
+            | moves.Ask()
+            | moves.Take()
+            | moves.Give()
+            | moves.DemandLowest()
+            | moves.Return()
+        ):
             return trading.trade(state, who, move)
-        case Propose() | Accept() | Decline() | Withdraw():
+        case moves.Propose() | moves.Accept() | moves.Decline() | moves.Withdraw():
             return free_trade.say(state, who, move)
     raise NotNow("ALL-6", "only the host says that.", quoted=str(move))
 
@@ -63,7 +54,7 @@ def _host(state: State, spoken: Spoken) -> State:
             return _close(state, move, spoken.overdue)
         case Redeal() as move:
             return dealing.redeal(state, move)
-        case (Yes() | No()) as move:
+        case (moves.Yes() | moves.No()) as move:
             return asking.answer_in_words(state, move)
     raise NotNow(
         "ALL-6",

@@ -11,25 +11,7 @@ from gmtool.engine.game import Outcome
 from gmtool.engine.moves import Move, Start
 from gmtool.engine.shuffling import Shuffle
 from gmtool.engine.wording import CHANCE, HOST
-from gmtool.games.big_two import tricks
-from gmtool.games.big_two.moves import (
-    Accept,
-    Ask,
-    Decline,
-    DemandLowest,
-    Give,
-    Hold,
-    No,
-    Pass,
-    Play,
-    Propose,
-    Return,
-    Surrender,
-    Take,
-    Waive,
-    Withdraw,
-    Yes,
-)
+from gmtool.games.big_two import moves, tricks
 from gmtool.games.big_two.questions import SUIT_WORDS, concerns, is_of, parse
 from gmtool.games.big_two.state import ENDED, FREE_TRADE, PLAY, Offer, State, Trade
 from gmtool.games.big_two.terms import RANKS, deck, in_order
@@ -64,9 +46,9 @@ def _play(state: State, who: str, choose: Choose) -> Move:
     found = tricks.possible(state, who)
     leads = state.trick is not None and state.trick.last is None
     if not found or (not leads and choose.below(PASSES) == 0):
-        return Pass()
+        return moves.Pass()
     cards, _ = found[choose.below(len(found))]
-    return Play(cards)
+    return moves.Play(cards)
 
 
 # ---- trading
@@ -79,23 +61,23 @@ def _trade(state: State, who: str, demands: bool, choose: Choose) -> Move:
         if trade.stage not in {"speak", "give"} or (demands and not trade.demanded):
             return _beside(trade, choose)
         if trade.stage == "speak":
-            return Surrender() if choose.below(3) == 0 else Hold()
+            return moves.Surrender() if choose.below(3) == 0 else moves.Hold()
         assert trade.due is not None  # noqa: S101 - what it gives is due
         held = tuple(card for card in state.player(who).hand if is_of(card, trade.due.of))
-        return Give(_some(held, trade.due.count, choose))
+        return moves.Give(_some(held, trade.due.count, choose))
     if trade.stage == "return":
-        return Return(_some(state.player(who).hand, len(trade.taken), choose))
+        return moves.Return(_some(state.player(who).hand, len(trade.taken), choose))
     if trade.due and choose.below(2) == 0:
-        return Take()
+        return moves.Take()
     return _question(state, trade, choose)
 
 
 def _beside(trade: Trade, choose: Choose) -> Move:
     """What the giver may say while another is awaited."""
-    moves: list[Move] = [] if trade.demanded else [DemandLowest()]
-    moves += [Waive()] if may_waive(trade) else []
-    moves += [Surrender()] if may_surrender(trade) else []
-    return moves[choose.below(len(moves))]
+    found: list[Move] = [] if trade.demanded else [moves.DemandLowest()]
+    found += [moves.Waive()] if may_waive(trade) else []
+    found += [moves.Surrender()] if may_surrender(trade) else []
+    return found[choose.below(len(found))]
 
 
 def _question(state: State, trade: Trade, choose: Choose) -> Move:
@@ -110,7 +92,7 @@ def _question(state: State, trade: Trade, choose: Choose) -> Move:
     asked = [allowed[choose.below(len(allowed))] for _ in range(1 + (choose.below(4) == 0))]
     if not trade.waived and sum(count for _, count in asked) > trade.open:
         asked = asked[:1]
-    return Ask(tuple(dict.fromkeys(text for text, _ in asked)))
+    return moves.Ask(tuple(dict.fromkeys(text for text, _ in asked)))
 
 
 def _answered(state: State, choose: Choose) -> Move:
@@ -120,8 +102,8 @@ def _answered(state: State, choose: Choose) -> Move:
     of = trade.due.of if trade.due else ""
     held = tuple(card for card in state.player(trade.giver).hand if not of or is_of(card, of))
     if not held or choose.below(2) == 0:
-        return No()
-    return Yes(_some(held, 1 + choose.below(min(trade.open, len(held))), choose))
+        return moves.No()
+    return moves.Yes(_some(held, 1 + choose.below(min(trade.open, len(held))), choose))
 
 
 def _texts(state: State) -> tuple[str, ...]:
@@ -145,15 +127,15 @@ def _free_trade(state: State, who: str, choose: Choose) -> Move:
     others = [player.name for player in state.players if player.name != who]
     to = others[choose.below(len(others))]
     if any(offer.parties == (who, to) for offer in state.offers):
-        return Withdraw(to)
+        return moves.Withdraw(to)
     gives = _some(state.player(who).hand, choose.below(3), choose)
     wants = _some(state.player(to).hand, len(gives) or 1, choose)
-    return Propose(to, gives, wants)
+    return moves.Propose(to, gives, wants)
 
 
 def _answer(state: State, offer: Offer, choose: Choose) -> Move:
     has_all = set(offer.wants) <= set(state.player(offer.to).hand)
-    return Accept(offer.who) if has_all and choose.below(3) else Decline(offer.who)
+    return moves.Accept(offer.who) if has_all and choose.below(3) else moves.Decline(offer.who)
 
 
 _OVER = "all rounds are played"

@@ -7,19 +7,7 @@ from __future__ import annotations
 from gmtool.engine.frozen import replace
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.games.big_two import free_trade
-from gmtool.games.big_two.asking import (
-    GIVEN,
-    OVERDUE,
-    SURRENDERED,
-    ask,
-    check_own,
-    due_first,
-    given,
-    left_to_giver,
-    taken,
-    without_words,
-)
+from gmtool.games.big_two import asking, free_trade
 from gmtool.games.big_two.moves import Ask, DemandLowest, Give, Hold, Return, Surrender, Take, Waive
 from gmtool.games.big_two.state import (
     ASK,
@@ -72,20 +60,20 @@ def trade(state: State, who: str, move: Move) -> State:
         case Surrender():
             if not (who == own.giver and may_surrender(own)):
                 _check(own, who, move, SPEAK, own.giver)
-            state, own = without_words(state, own)
-            state = taken(state, own, _highest(state, own), SURRENDERED)
+            state, own = asking.without_words(state, own)
+            state = asking.taken(state, own, _highest(state, own), asking.SURRENDERED)
         case Hold():
             _check(own, who, move, SPEAK, own.giver)
             state = _held(state, own)
         case Ask():
             _check(own, who, move, ASK, own.taker)
-            state = ask(state, own, move)
+            state = asking.ask(state, own, move)
         case Take():
             _check(own, who, move, ASK, own.taker)
-            state = left_to_giver(state, own, move)
+            state = asking.left_to_giver(state, own, move)
         case Give():
             _check(own, who, move, GIVE, own.giver)
-            state = given(state, own, move)
+            state = asking.given(state, own, move)
         case Waive():
             state = _waived(state, own, who, move)
         case DemandLowest():
@@ -202,7 +190,7 @@ def _demanded(state: State, own: Trade, who: str, move: DemandLowest) -> State:
 
 def _freely_returned(state: State, own: Trade, move: Return) -> State:
     """The state after as many cards as were taken, freely chosen, are given back (BT-28)."""
-    check_own(move.cards, state.player(own.taker).hand, str(move))
+    asking.check_own(move.cards, state.player(own.taker).hand, str(move))
     if len(move.cards) != len(own.taken):
         raise Refused(
             "BT-28",
@@ -281,16 +269,16 @@ def default(state: State, who: str) -> State:
     if own is None:
         return state
     hand = state.player(own.giver).hand
-    first = due_first(own, hand)
+    first = asking.due_first(own, hand)
     match own.stage:
         case "speak" if who == own.giver:
-            return taken(state, own, _highest(state, own), SURRENDERED, DEFAULT)
+            return asking.taken(state, own, _highest(state, own), asking.SURRENDERED, DEFAULT)
         case "ask" if who == own.taker:
             rest = tuple(card for card in hand if card not in first)
             rest = rest[len(rest) - (own.open - len(first)) :]
-            return taken(state, own, (*first, *rest), OVERDUE, DEFAULT)
+            return asking.taken(state, own, (*first, *rest), asking.OVERDUE, DEFAULT)
         case "give" if who == own.giver:
-            return taken(state, own, first, GIVEN, DEFAULT)
+            return asking.taken(state, own, first, asking.GIVEN, DEFAULT)
         case "return" if who == own.taker:
             return _lowest_returned(state, own, DEFAULT)
     return state

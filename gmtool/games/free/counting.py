@@ -6,26 +6,9 @@ import re
 from collections.abc import Sequence
 
 from gmtool.api import casefolded, frozen
+from gmtool.games.free import terms
 from gmtool.games.free.moves import NOBODY
 from gmtool.games.free.state import Given, Running, State, Total
-from gmtool.games.free.terms import (
-    CLOSEST,
-    EACH,
-    HIGHEST,
-    KEY,
-    LINES,
-    LOWEST,
-    MAJORITY,
-    MINORITY,
-    NUMBER,
-    ORDER,
-    SPLIT,
-    SUM,
-    UNIQUE_HIGHEST,
-    UNIQUE_LOWEST,
-    Round,
-    Setup,
-)
 
 
 @frozen
@@ -40,7 +23,7 @@ class Count:
     tied: tuple[str, ...] = ()
 
 
-def weight(setup: Setup, state: State, round_: Round, who: str) -> int:
+def weight(setup: terms.Setup, state: State, round_: terms.Round, who: str) -> int:
     """What a player's answer counts in a round."""
     for one in round_.weights:
         if one.unit:
@@ -50,14 +33,14 @@ def weight(setup: Setup, state: State, round_: Round, who: str) -> int:
     return 1
 
 
-def values(round_: Round, answer: Given) -> tuple[tuple[str, int], ...]:
+def values(round_: terms.Round, answer: Given) -> tuple[tuple[str, int], ...]:
     """What an answer is counted for, each with the points it gives where it gives any."""
     asks = round_.asks
-    if asks.what == SPLIT:
+    if asks.what == terms.SPLIT:
         things = answer.whom or answer.said[: len(answer.said) // 2]
         points = answer.said[-len(things) :]
         return tuple((thing, int(many)) for thing, many in zip(things, points, strict=True))
-    if asks.what == ORDER:
+    if asks.what == terms.ORDER:
         things = answer.whom or answer.said
         return tuple((thing, len(things) - place) for place, thing in enumerate(things))
     if asks.is_of_players:
@@ -72,7 +55,7 @@ def tidy(text: str) -> str:
 
 
 def totals(
-    setup: Setup, state: State, round_: Round, answers: Sequence[Given]
+    setup: terms.Setup, state: State, round_: terms.Round, answers: Sequence[Given]
 ) -> tuple[Total, ...]:
     """What each answer came to, the most first; what came to the same in the order of seats,
     choices or letters.
@@ -86,40 +69,46 @@ def totals(
     order = {value: place for place, value in enumerate((*seats, *round_.asks.choices))}
 
     def place(value: str) -> tuple[int, int, int, str]:
-        number = -int(value) if round_.asks.what == NUMBER else 0
+        number = -int(value) if round_.asks.what == terms.NUMBER else 0
         return -found[value], order.get(value, len(order)), number, value
 
     return tuple(Total(value, found[value]) for value in sorted(found, key=place))
 
 
-def has_majority(setup: Setup, state: State, running: Running) -> bool:
+def has_majority(setup: terms.Setup, state: State, running: Running) -> bool:
     """Whether one answer has more than half of all that can come (FF-8)."""
     round_ = setup.round(running.round)
     found = totals(setup, state, round_, running.given)
     return bool(found) and 2 * found[0].count > possible(setup, state, running)
 
 
-def possible(setup: Setup, state: State, running: Running) -> int:
+def possible(setup: terms.Setup, state: State, running: Running) -> int:
     """How much all answers that can come count together."""
     round_ = setup.round(running.round)
     return sum(weight(setup, state, round_, who) for who in running.asked)
 
 
-def count(setup: Setup, state: State, running: Running, answers: Sequence[Given]) -> Count:
+def count(setup: terms.Setup, state: State, running: Running, answers: Sequence[Given]) -> Count:
     """What the answers of a round came to, by its way of counting."""
     round_ = setup.round(running.round)
     found = totals(setup, state, round_, answers)
     how = round_.resolve.count
-    if not found or (how == KEY and round_.asks.what == LINES):
+    if not found or (how == terms.KEY and round_.asks.what == terms.LINES):
         return Count()  # of lines only each player's right ones are counted
-    if how in {HIGHEST, LOWEST, UNIQUE_HIGHEST, UNIQUE_LOWEST, CLOSEST}:
+    if how in {
+        terms.HIGHEST,
+        terms.LOWEST,
+        terms.UNIQUE_HIGHEST,
+        terms.UNIQUE_LOWEST,
+        terms.CLOSEST,
+    }:
         return _by_number(how, running, answers, found)
-    if how == EACH:
+    if how == terms.EACH:
         return Count(found, tuple(one.value for one in found))
-    if how == KEY:
+    if how == terms.KEY:
         right = tuple(one.value for one in found if is_right(running.key, 0, one.value))
         return Count(found, right)
-    if how == SUM and round_.asks.what == NUMBER:
+    if how == terms.SUM and round_.asks.what == terms.NUMBER:
         total = sum(int(one.value) * one.count for one in found)
         return Count((Total("", total),))
     return _by_count(how, found)
@@ -130,15 +119,15 @@ def _by_count(how: str, found: Sequence[Total]) -> Count:
     there = [one for one in found if one.count]
     if not there:
         return Count(tuple(found))
-    best = there[-1].count if how == MINORITY else there[0].count
+    best = there[-1].count if how == terms.MINORITY else there[0].count
     chosen = tuple(one.value for one in there if one.count == best)
     all_count = sum(one.count for one in found)
-    if how == MINORITY and len(there) == 1:
+    if how == terms.MINORITY and len(there) == 1:
         # where all say the same nobody is fewer than the others
         return Count(tuple(found), tied=chosen)
     if len(chosen) > 1:
         return Count(tuple(found), tied=chosen)
-    if how == MAJORITY and 2 * best <= all_count:
+    if how == terms.MAJORITY and 2 * best <= all_count:
         return Count(tuple(found))
     return Count(tuple(found), chosen)
 
@@ -151,16 +140,18 @@ def _by_number(
     for one in answers:
         givers.setdefault(int(one.said[0]), []).append(one.who)
     numbers = [
-        n for n in givers if len(givers[n]) == 1 or how not in {UNIQUE_HIGHEST, UNIQUE_LOWEST}
+        n
+        for n in givers
+        if len(givers[n]) == 1 or how not in {terms.UNIQUE_HIGHEST, terms.UNIQUE_LOWEST}
     ]
     if not numbers:
         return Count(found)
-    if how == CLOSEST:
+    if how == terms.CLOSEST:
         key = int(running.key[0])
         nearest = min(abs(n - key) for n in numbers)
         best = [n for n in numbers if abs(n - key) == nearest]
     else:
-        best = [max(numbers) if how in {HIGHEST, UNIQUE_HIGHEST} else min(numbers)]
+        best = [max(numbers) if how in {terms.HIGHEST, terms.UNIQUE_HIGHEST} else min(numbers)]
     who = [name for n in best for name in givers[n]]
     chosen = tuple(map(str, best))
     return Count(found, chosen, tuple(who) if len(who) > 1 else ())
@@ -182,12 +173,12 @@ def rights(running: Running, answer: Given) -> int:
 
 
 def hit(
-    round_: Round, running: Running, answers: Sequence[Given], chosen: Sequence[str]
+    round_: terms.Round, running: Running, answers: Sequence[Given], chosen: Sequence[str]
 ) -> tuple[str, ...]:
     """The players who are hit: those that are chosen, or those who gave an answer that is."""
     if round_.asks.is_of_players:
         return tuple(name for name in chosen if name != NOBODY)
-    if round_.resolve.count == KEY:
+    if round_.resolve.count == terms.KEY:
         return tuple(one.who for one in answers if rights(running, one))
     return tuple(
         one.who
@@ -196,6 +187,6 @@ def hit(
     )
 
 
-def is_between_players(round_: Round) -> bool:
+def is_between_players(round_: terms.Round) -> bool:
     """Whether a tie in a round is one between players."""
-    return round_.asks.is_of_players or round_.asks.what == NUMBER
+    return round_.asks.is_of_players or round_.asks.what == terms.NUMBER

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from gmtool.api import Misset, Mistake
-from gmtool.games.free import fitting, phrases
+from gmtool.games.free import fitting, phrases, terms
 from gmtool.games.free import terms as t
 from gmtool.games.free.lines import Path, places
 from gmtool.games.free.phrases import (
@@ -27,18 +27,6 @@ from gmtool.games.free.phrases import (
     quoted,
     several,
     words,
-)
-from gmtool.games.free.terms import (
-    Asks,
-    End,
-    Group,
-    Resolve,
-    Role,
-    Round,
-    Setup,
-    Silent,
-    Unit,
-    Weight,
 )
 
 T = TypeVar("T")
@@ -71,7 +59,7 @@ _ALREADY = re.compile("Cannot (?:overwrite|declare|mutate)|Duplicate")
 _AT = re.compile(r" \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)$")
 
 
-def read(text: str) -> Setup:
+def read(text: str) -> terms.Setup:
     """The game that a file makes; raises Misset with all mistakes in it, in the order of lines."""
     try:
         values = tomllib.loads(text)
@@ -177,7 +165,7 @@ class _File:
 
     # ---- the parts
 
-    def setup(self, values: Mapping[str, Any]) -> Setup:
+    def setup(self, values: Mapping[str, Any]) -> terms.Setup:
         top = self.table(values, (), "")
         units, roles, groups, rounds = (
             self.named(top.values.get(key, {}), (key,))
@@ -190,7 +178,7 @@ class _File:
         fewest, most = top.take("players", phrases.players, (2, 100))
         if not rounds:
             self.wrong(("round",), "there is no round; a table [round.vote] makes one")
-        return Setup(
+        return terms.Setup(
             title=told.must_have("title", words(LONGEST_TITLE), "the title of the game") or "",
             rules=told.take("rules", words(), ""),
             how=told.take("how", words(), ""),
@@ -199,7 +187,7 @@ class _File:
             shows_roles=top.take("show_roles", choice(t.OUT, "end"), "end") == t.OUT,
             units=tuple(self._unit(name, value) for name, value in units.items()),
             roles=tuple(
-                Role(name, self._many_of(name, value), own.take(name, words(), ""))
+                terms.Role(name, self._many_of(name, value), own.take(name, words(), ""))
                 for name, value in roles.items()
             ),
             groups=tuple(self._group(name, value) for name, value in groups.items()),
@@ -226,10 +214,10 @@ class _File:
         self.wrong(("roles", name), f"{why}; {quoted(value)} is neither")
         return 1
 
-    def _unit(self, name: str, value: object) -> Unit:
+    def _unit(self, name: str, value: object) -> terms.Unit:
         table = self.table(value, ("unit", name), "unit")
         amount = number(-LARGEST, LARGEST)
-        return Unit(
+        return terms.Unit(
             name,
             table.take("start", amount, 0),
             table.take("secret", flag, default=False),
@@ -237,30 +225,30 @@ class _File:
             table.take("out", amount, None),
         )
 
-    def _group(self, name: str, value: object) -> Group:
+    def _group(self, name: str, value: object) -> terms.Group:
         table = self.table(value, ("group", name), "group")
         roles = self.names.roles
         if not {"roles", "players"} & set(table.values) and not self.is_wrong(table.path):
             self.wrong(table.path, 'it has roles = ["…"], or players = ["…"]')
-        return Group(
+        return terms.Group(
             name,
             table.take("roles", several(lambda v: phrases.found("role", phrase(v), roles)), ()),
             table.take("players", several(words(LONGEST_TITLE)), ()),
             table.take("meets", flag, default=False),
         )
 
-    def _round(self, name: str, value: object) -> Round:
+    def _round(self, name: str, value: object) -> terms.Round:
         table = self.table(value, ("round", name), "round")
         names = self.names
         until = table.take("until", phrases.until, "")
         example = 'what it asks for, as in asks = "player"'
-        asks = table.must_have("asks", names.asks, example) or Asks("")
+        asks = table.must_have("asks", names.asks, example) or terms.Asks("")
         if asks.what == t.TEXT and "resolve" not in table.values:
             self.wrong(
                 (*table.path, "resolve"),
                 'it is missing: for words it is resolve = "host", or a count',
             )
-        return Round(
+        return terms.Round(
             name,
             asks,
             title=table.take("title", words(LONGEST_TITLE), ""),
@@ -273,7 +261,7 @@ class _File:
             until=until,
             first=table.take("change", choice("latest", "first"), "latest") == "first",
             early=table.take("early", choice(t.NEVER, t.ALL_IN, t.MAJORITY, t.HOST), t.NEVER),
-            silent=table.take("silent", phrases.silent, Silent()),
+            silent=table.take("silent", phrases.silent, terms.Silent()),
             costs=table.take("costs", names.costs, None),
             weights=self._weights(table),
             uses=table.take("uses", number(1, 100), 0),
@@ -281,27 +269,27 @@ class _File:
             resolve=self._resolve(table),
         )
 
-    def _weights(self, table: _Table) -> tuple[Weight, ...]:
+    def _weights(self, table: _Table) -> tuple[terms.Weight, ...]:
         value = table.values.get("weights", {})
         if isinstance(value, str):
             unit = table.take("weights", lambda v: self.names.unit(phrase(v)), "")
-            return (Weight(unit=unit),)
+            return (terms.Weight(unit=unit),)
         whom = (*self.names.roles, *self.names.groups)
         of = self.by_name(value, (*table.path, "weights"), "role or group", whom)
-        return tuple(Weight(name, of.take(name, number(0, 100), 1)) for name in of.values)
+        return tuple(terms.Weight(name, of.take(name, number(0, 100), 1)) for name in of.values)
 
-    def _resolve(self, round_: _Table) -> Resolve:
+    def _resolve(self, round_: _Table) -> terms.Resolve:
         value = round_.values.get("resolve", {})
         if value == t.HOST:
             # What is sent to the host stays with the host, until it reveals that.
-            return Resolve(show=t.RESULT, by_host=True)
+            return terms.Resolve(show=t.RESULT, by_host=True)
         path = (*round_.path, "resolve")
         if not isinstance(value, dict):
             heading = ".".join(map(str, path))
             self.wrong(path, f'it is "host", or a table [{heading}]; {quoted(value)} is neither')
             value = {}
         table = self.table(value, path, "resolve")
-        return Resolve(
+        return terms.Resolve(
             table.take("count", choice(*t.VOTES, *t.OF_NUMBERS), t.PLURALITY),
             table.take("hit", several(self.names.hit), ()),
             table.take("tie", choice(t.NOBODY, t.ALL, t.REVOTE, t.DRAW, t.HOST), t.NOBODY),
@@ -309,7 +297,7 @@ class _File:
             table.take("after", several(self.names.round), ()),
         )
 
-    def _end(self, value: object) -> End:
+    def _end(self, value: object) -> terms.End:
         table = self.table(value, ("end",), "end")
         names = self.names
         after, of = table.take("after", names.times, (0, ""))
@@ -318,7 +306,7 @@ class _File:
         share, places, by = table.take("share", names.share, equal)
         if share == t.BY_UNIT and by != winner and not self.is_wrong(("end", "winner")):
             self.wrong(("end", "share"), f'it goes by what decides the game: winner = "most {by}"')
-        return End(
+        return terms.End(
             left=table.take("left", number(1, 99), 0),
             after=after,
             of=of,

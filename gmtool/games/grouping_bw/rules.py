@@ -10,20 +10,7 @@ from gmtool.engine.moves import Adjust, Close, Move, Start
 from gmtool.engine.refusals import NotNow
 from gmtool.engine.spoken import Spoken
 from gmtool.engine.wording import CHANCE, HOST
-from gmtool.games.grouping_bw import betting, grouping, items, ordering
-from gmtool.games.grouping_bw.moves import (
-    Ante,
-    AskOrder,
-    Bet,
-    Call,
-    First,
-    Fold,
-    Group,
-    Peek,
-    Raise,
-    Same,
-    Swap,
-)
+from gmtool.games.grouping_bw import betting, grouping, items, moves, ordering
 from gmtool.games.grouping_bw.progress import next_set
 from gmtool.games.grouping_bw.state import BETTING, DEFAULT, ENDED, GROUPING, SETUP, State
 from gmtool.games.grouping_bw.wanting import ask
@@ -42,17 +29,17 @@ def play(state: State, spoken: Spoken) -> State:
 
 def _player(state: State, who: str, move: Move) -> State:
     match move:
-        case Group() | Same() | Swap():
+        case moves.Group() | moves.Same() | moves.Swap():
             return grouping.group(state, who, move)
-        case Ante():
+        case moves.Ante():
             return grouping.ante(state, who, move)
-        case First():
+        case moves.First():
             return grouping.first(state, who, move, host=False)
-        case Bet() | Raise() | Call() | Fold():
+        case moves.Bet() | moves.Raise() | moves.Call() | moves.Fold():
             return betting.act(state, who, move)
-        case Peek():
+        case moves.Peek():
             return items.peek(state, who, move)
-        case AskOrder():
+        case moves.AskOrder():
             return items.ask_order(state, who, move)
     raise NotNow("ALL-6", "only the host says that.", quoted=str(move))
 
@@ -61,7 +48,7 @@ def _host(state: State, spoken: Spoken) -> State:
     match spoken.move:
         case Start():
             return _start(state)
-        case First() as move:
+        case moves.First() as move:
             return grouping.first(state, HOST, move, host=True)
         case Close():
             return _close(state, spoken.overdue)
@@ -82,7 +69,7 @@ def _close(state: State, overdue: Sequence[str]) -> State:
     """
     if state.phase == BETTING:
         late = [name for name in overdue if state.round and name == state.round.actor]
-        return betting.act(state, late[0], Fold(), DEFAULT) if late else state
+        return betting.act(state, late[0], moves.Fold(), DEFAULT) if late else state
     for name in overdue:
         player = state.player(name)
         if state.phase == GROUPING and player.grouping is None:

@@ -8,19 +8,7 @@ from gmtool.engine.chance import Choose
 from gmtool.engine.game import Outcome
 from gmtool.engine.moves import Move, Start
 from gmtool.engine.wording import CHANCE, HOST
-from gmtool.games.grouping_bw.moves import (
-    Ante,
-    AskOrder,
-    Bet,
-    Call,
-    First,
-    Fold,
-    Group,
-    Peek,
-    Raise,
-    Same,
-    Swap,
-)
+from gmtool.games.grouping_bw import moves
 from gmtool.games.grouping_bw.ordering import drawn, due
 from gmtool.games.grouping_bw.state import ENDED, SETUP, Grouping, State
 from gmtool.games.grouping_bw.terms import TILES
@@ -51,24 +39,24 @@ def _some(state: State, who: str, form: str, choose: Choose) -> Move:
     if verb == "swap":
         return _swap(state, who, choose)
     if verb == "first":
-        return First(state.players[choose.below(len(state.players))].name)
+        return moves.First(state.players[choose.below(len(state.players))].name)
     if verb == "ante":
         few = state.antes[:3]
-        return Ante(str(few[choose.below(len(few))]))
+        return moves.Ante(str(few[choose.below(len(few))]))
     chips = str(1 + choose.below(state.most(who)))
-    return Bet(chips) if verb == "bet" else Raise(chips)
+    return moves.Bet(chips) if verb == "bet" else moves.Raise(chips)
 
 
 _BARE: dict[str, Move] = {
-    "call": Call(),
-    "fold": Fold(),
-    "peek": Peek(),
-    "order": AskOrder(),
-    "same": Same(),
+    "call": moves.Call(),
+    "fold": moves.Fold(),
+    "peek": moves.Peek(),
+    "order": moves.AskOrder(),
+    "same": moves.Same(),
 }
 
 
-def _group(state: State, who: str, choose: Choose) -> Group:
+def _group(state: State, who: str, choose: Choose) -> moves.Group:
     """Any groups; where few tiles may change their group, one tile each of two groups are
     exchanged (GB-15).
     """
@@ -83,18 +71,18 @@ def _group(state: State, who: str, choose: Choose) -> Group:
     return _written(Grouping(*map(tuple, groups)))
 
 
-def _swap(state: State, who: str, choose: Choose) -> Swap:
+def _swap(state: State, who: str, choose: Choose) -> moves.Swap:
     """One tile each of two groups of the set before (GB-15)."""
     last = state.player(who).last
     assert last is not None  # noqa: S101 - it is asked only where there is one
     some = choose.shuffle([tiles for _, tiles in last.groups])[:2]
     one, other = (str(tiles[choose.below(len(tiles))]) for tiles in some)
-    return Swap(((one, other),))
+    return moves.Swap(((one, other),))
 
 
-def _written(grouping: Grouping) -> Group:
+def _written(grouping: Grouping) -> moves.Group:
     a, b, c = (tuple(map(str, sorted(tiles))) for _, tiles in grouping.groups)
-    return Group(a, b, c)
+    return moves.Group(a, b, c)
 
 
 _OUT = "a player is out of chips"

@@ -12,6 +12,7 @@ from typing import Any
 from gmtool.engine.codec import plain
 from gmtool.engine.game import View
 from gmtool.engine.views import view_for
+from gmtool.games.grouping_bw import terms
 from gmtool.games.grouping_bw.items import has, may_ask_order, order_of
 from gmtool.games.grouping_bw.knowledge import dealt, possible_now
 from gmtool.games.grouping_bw.state import (
@@ -22,18 +23,6 @@ from gmtool.games.grouping_bw.state import (
     Player,
     Round,
     State,
-)
-from gmtool.games.grouping_bw.terms import (
-    BONUS_CHIPS,
-    ITEMS,
-    MAY_LEAVE,
-    MOST_BET,
-    ORDER,
-    PEEK,
-    PENALTY,
-    SIZES,
-    TILES,
-    colour,
 )
 from gmtool.games.grouping_bw.wanting import betting_moves
 
@@ -74,12 +63,12 @@ def _used(player: Player) -> list[str]:
     """The items that count as used. An Order does once it is answered: earlier it would reveal that
     the player has grouped.
     """
-    return [item for item in player.used if not (item == ORDER and player.order_asked)]
+    return [item for item in player.used if not (item == terms.ORDER and player.order_asked)]
 
 
 def _colour(state: State, player: Player) -> str:
     """The colour of the player's tile in play, or empty."""
-    return colour(state.round.tiles[state.seat(player.name)]) if state.round else ""
+    return terms.colour(state.round.tiles[state.seat(player.name)]) if state.round else ""
 
 
 def _groups(grouping: Grouping | None) -> dict[str, list[int]] | None:
@@ -144,19 +133,19 @@ def _public(state: State) -> dict[str, Any]:
         "why": state.why,
         "terms": {**asdict(state.terms), "items": [[n, list(i)] for n, i in state.terms.items]},
         "chips_at_start": state.terms.chips,
-        "bonus_chips": BONUS_CHIPS,
+        "bonus_chips": terms.BONUS_CHIPS,
         "holders": [
             {
                 "item": item,
                 "held_by": [player.name for player in state.players if item in player.items],
                 "used_by": [player.name for player in state.players if item in _used(player)],
             }
-            for item in ITEMS
+            for item in terms.ITEMS
         ],
-        "penalty": PENALTY,
-        "most_bet": MOST_BET,
-        "sizes": dict(SIZES),
-        "may_leave": dict(MAY_LEAVE),
+        "penalty": terms.PENALTY,
+        "most_bet": terms.MOST_BET,
+        "sizes": dict(terms.SIZES),
+        "may_leave": dict(terms.MAY_LEAVE),
     }
 
 
@@ -213,9 +202,9 @@ def _you(state: State, player: Player) -> dict[str, Any]:
         "may_regroup_freely": player.last is None or not state.terms.is_final,
         "acting": bool(now and state.phase == BETTING and now.actor == player.name),
         "names_first": state.namer == player.name and not state.starter,
-        "peek": has(player, PEEK),
-        "order": has(player, ORDER),
-        "order_now": has(player, ORDER) and may_ask_order(state),
+        "peek": has(player, terms.PEEK),
+        "order": has(player, terms.ORDER),
+        "order_now": has(player, terms.ORDER) and may_ask_order(state),
         "order_asked": player.order_asked,
         "group_order": list(order_of(player)) if _order_known(player) else [],
         "group_places": _places(state, player) if _order_known(player) else [],
@@ -233,10 +222,10 @@ def _order_known(player: Player) -> bool:
 
 def _places(state: State, player: Player) -> list[dict[str, Any]]:
     """From which round to which each of its groups is dealt, in their order (GB-17)."""
-    first = (state.half - 1) * len(TILES) + 1
+    first = (state.half - 1) * len(terms.TILES) + 1
     places = []
     for letter in order_of(player):
-        last = first + SIZES[letter] - 1
+        last = first + terms.SIZES[letter] - 1
         places.append({"group": letter, "first": first, "last": last})
         first = last + 1
     return places

@@ -12,6 +12,7 @@ from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.shuffling import amiss
 from gmtool.engine.wording import listed
+from gmtool.games.split_decision import terms
 from gmtool.games.split_decision.hands import (
     HIGH,
     JOKER,
@@ -35,23 +36,6 @@ from gmtool.games.split_decision.state import (
     HandThen,
     State,
 )
-from gmtool.games.split_decision.terms import (
-    AGAIN,
-    BOARD,
-    DEVIL,
-    FACTORS,
-    LAST_CALL,
-    LAST_CALL_STAKE,
-    LAST_CALL_STEP,
-    LEAST_WAGER,
-    NO,
-    PICKS,
-    SECOND,
-    STAKE,
-    STEP,
-    SUIT_BOARD,
-    TOP_UP,
-)
 
 WON, PUSH, LOST = "won", "push", "lost"
 
@@ -61,8 +45,8 @@ def begun(state: State, winner: str) -> State:
     fourth and fifth day (SD-27, SD-28).
     """
     day = day_of(state, winner)
-    factor = FACTORS.get(day, 1)
-    now = Bonus(winner, day, factor, STAKE * factor)
+    factor = terms.FACTORS.get(day, 1)
+    now = Bonus(winner, day, factor, terms.STAKE * factor)
     state = replace(state, bonus=now, phase=BONUS_DECK, deck=(), reshuffled=0)
     return state.tell("BonusBegan", who=winner, day=day, factor=factor, bankroll=now.bankroll)
 
@@ -76,8 +60,8 @@ def most_won(day: int) -> int:
     """The most that can be won on that day, in dollars, with every wager won and nothing
     held back (SD-27).
     """
-    before_the_last: int = STAKE * 2 ** (LAST_CALL - 1) + LAST_CALL_STAKE
-    return before_the_last * 2 * FACTORS.get(day, 1)
+    before_the_last: int = terms.STAKE * 2 ** (terms.LAST_CALL - 1) + terms.LAST_CALL_STAKE
+    return before_the_last * 2 * terms.FACTORS.get(day, 1)
 
 
 def lay_board(state: State, move: Board) -> State:
@@ -85,7 +69,7 @@ def lay_board(state: State, move: Board) -> State:
     is picked (SD-30).
     """
     now = _due(state, BONUS_BOARD, "board", "SD-30", "board")
-    _check_things(move.cards, BOARD, "the 15 cards of the board", str(move))
+    _check_things(move.cards, terms.BOARD, "the 15 cards of the board", str(move))
     state = replace(state, bonus=replace(now, board=move.cards))
     laid = state.tell("BoardLaid", hand=now.number, secret={"cards": move.cards})
     return laid.asks(BONUS_PICK, now.who)
@@ -94,7 +78,7 @@ def lay_board(state: State, move: Board) -> State:
 def lay_suits(state: State, move: Suits) -> State:
     """The state with the suit board laid, for a loss that needs it (SD-32)."""
     now = _due(state, BONUS_SUIT_BOARD, "suit board", "SD-32", "suits")
-    _check_things(move.behind, SUIT_BOARD, "2ND, AGAIN and two NO", str(move))
+    _check_things(move.behind, terms.SUIT_BOARD, "2ND, AGAIN and two NO", str(move))
     state = replace(state, bonus=replace(now, suits=move.behind, uncovered=()))
     return state.tell("SuitBoardLaid", secret={"behind": move.behind}).asks(BONUS_SUIT, now.who)
 
@@ -170,13 +154,13 @@ def _pick(state: State, who: str, move: Pick, how: str) -> State:
         why = f"{listed(wrong)} {'is' if len(wrong) == 1 else 'are'} not on the board"
     elif twice:
         why = f"{listed(twice)} {'is' if len(twice) == 1 else 'are'} named more than once"
-    elif len(numbers) != PICKS:
+    elif len(numbers) != terms.PICKS:
         why = f"{len(numbers)} {'is' if len(numbers) == 1 else 'are'} named"
     if why:
         raise Refused(
             "SD-30",
             "{why}; pick four different numbers from 1 to {most}.",
-            most=len(BOARD),
+            most=len(terms.BOARD),
             why=why,
             quoted=str(move),
         )
@@ -191,7 +175,7 @@ def ranges(revealed: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """The pairs of high and low that the revealed cards allow, the widest first; of equal widths
     the one with the higher high card (SD-30).
     """
-    usable = [card for card in revealed if card != DEVIL]
+    usable = [card for card in revealed if card != terms.DEVIL]
     pairs = {
         (high, low) for high, low in permutations(usable, 2) if value(high, HIGH) > value(low, LOW)
     }
@@ -221,7 +205,7 @@ def _name_range(state: State, who: str, move: Range, how: str) -> State:
 
 
 def _why_no_range(now: Bonus, move: Range) -> str:
-    if DEVIL in (move.high, move.low):
+    if terms.DEVIL in (move.high, move.low):
         return "the Devil is neither high nor low"
     for rank in (move.high, move.low):
         if rank not in now.revealed:
@@ -233,9 +217,9 @@ def _why_no_range(now: Bonus, move: Range) -> str:
 
 def limits(now: Bonus) -> tuple[int, int, int]:
     """The least wager, the step and the most, in dollars (SD-28)."""
-    if now.number < LAST_CALL:
-        return LEAST_WAGER * now.factor, STEP * now.factor, now.bankroll
-    step = LAST_CALL_STEP * now.factor
+    if now.number < terms.LAST_CALL:
+        return terms.LEAST_WAGER * now.factor, terms.STEP * now.factor, now.bankroll
+    step = terms.LAST_CALL_STEP * now.factor
     half = -(-now.bankroll // 2)
     return -(-half // step) * step, step, now.bankroll
 
@@ -278,7 +262,7 @@ def _suit(state: State, who: str, move: Suit, how: str) -> State:
     now = replace(now, uncovered=(*now.uncovered, move.suit), tried=(*now.tried, behind))
     state = replace(state, bonus=now, phase=BETWEEN)
     told = state.tell("SuitUncovered", who=who, suit=move.suit, behind=behind, how=how)
-    return told.asks(BONUS_SUIT, who) if behind == AGAIN else told
+    return told.asks(BONUS_SUIT, who) if behind == terms.AGAIN else told
 
 
 def free_suits(now: Bonus) -> tuple[str, ...]:
@@ -291,7 +275,7 @@ def default(phase: str, now: Bonus) -> Move:
     wager, the first free suit (SD-36).
     """
     if phase == BONUS_PICK:
-        return Pick(tuple(str(number) for number in range(1, PICKS + 1)))
+        return Pick(tuple(str(number) for number in range(1, terms.PICKS + 1)))
     if phase == BONUS_RANGE:
         return Range(*ranges(now.revealed)[0])
     return Wager(str(limits(now)[0])) if phase == BONUS_WAGER else Suit(free_suits(now)[0])
@@ -301,10 +285,10 @@ def next_of(state: State, now: Bonus) -> State:
     """The state after the next thing that the rules force in the bonus."""
     if now.hands and now.hands[-1].number == now.number:
         return _after_hand(state, now)
-    if not now.dealt or (now.tried[-1:] == (SECOND,) and len(now.dealt) == 1):
+    if not now.dealt or (now.tried[-1:] == (terms.SECOND,) and len(now.dealt) == 1):
         return _dealt(state, now)
     outcome = outcome_of(now, now.dealt[-1])
-    if outcome == LOST and len(now.dealt) == 1 and now.tried[-1:] != (NO,):
+    if outcome == LOST and len(now.dealt) == 1 and now.tried[-1:] != (terms.NO,):
         return _second_chance(state, now)
     return _hand_ended(state, now, outcome)
 
@@ -315,7 +299,7 @@ def outcome_of(now: Bonus, card: str) -> str:
         return WON
     if is_between(rank_of(card), now.low, now.high):
         return WON
-    if rank_of(card) in {now.high, now.low} and DEVIL not in now.revealed:
+    if rank_of(card) in {now.high, now.low} and terms.DEVIL not in now.revealed:
         return PUSH
     return LOST
 
@@ -360,7 +344,7 @@ def _hand_ended(state: State, now: Bonus, outcome: str) -> State:
     )
     behind = dict(zip(SUITS, now.suits, strict=False))
     seen = [behind[suit] for suit in now.uncovered]
-    if SECOND in seen or seen.count(NO) == 2:
+    if terms.SECOND in seen or seen.count(terms.NO) == 2:
         now = replace(now, suits=(), uncovered=())
     now = replace(now, bankroll=bankroll, hands=(*now.hands, hand), board=(), picked=())
     return replace(state, bonus=now).tell(
@@ -372,21 +356,21 @@ def _after_hand(state: State, now: Bonus) -> State:
     """The state after what follows a hand: the top-up, the next hand, the Last Call,
     or the end (SD-29).
     """
-    if now.number == LAST_CALL:
+    if now.number == terms.LAST_CALL:
         return _ended(state, now)
-    poor = now.bankroll < LEAST_WAGER * now.factor and now.number < LAST_CALL - 1
+    poor = now.bankroll < terms.LEAST_WAGER * now.factor and now.number < terms.LAST_CALL - 1
     if poor and not now.topped_up:
-        amount = TOP_UP * now.factor
+        amount = terms.TOP_UP * now.factor
         now = replace(now, bankroll=now.bankroll + amount, topped_up=True)
         return replace(state, bonus=now).tell("ToppedUp", amount=amount, bankroll=now.bankroll)
-    return _next_hand(state, now, LAST_CALL if poor else now.number + 1, skipped=poor)
+    return _next_hand(state, now, terms.LAST_CALL if poor else now.number + 1, skipped=poor)
 
 
 def _next_hand(state: State, now: Bonus, number: int, *, skipped: bool) -> State:
     """The state with the next hand begun; `skipped`: hands before the Last Call were left
     out (SD-28, SD-29).
     """
-    staked = LAST_CALL_STAKE * now.factor if number == LAST_CALL else 0
+    staked = terms.LAST_CALL_STAKE * now.factor if number == terms.LAST_CALL else 0
     bankroll = now.bankroll + staked
     now = replace(
         now, number=number, bankroll=bankroll, high="", low="", wager=0, dealt=(), tried=()

@@ -8,27 +8,7 @@ from gmtool.engine.refusals import NotNow
 from gmtool.engine.shuffling import Shuffle, check_shuffle
 from gmtool.engine.spoken import Spoken
 from gmtool.engine.wording import CHANCE, HOST
-from gmtool.games.split_decision import bonus, buzzing, conduct, plays, questions, rounds
-from gmtool.games.split_decision.moves import (
-    Answer,
-    Board,
-    Chip,
-    Codes,
-    Cut,
-    Draw,
-    Keep,
-    Pass,
-    Pick,
-    Place,
-    Push,
-    Question,
-    Range,
-    Refuse,
-    Suit,
-    Suits,
-    Verdict,
-    Wager,
-)
+from gmtool.games.split_decision import bonus, buzzing, conduct, moves, plays, questions, rounds
 from gmtool.games.split_decision.state import (
     BETWEEN,
     BONUS_BOARD,
@@ -70,15 +50,22 @@ def forced(state: State) -> State:
 def _player(state: State, who: str, move: Move, how: str) -> State:
     """The state after a player's move; `how` marks a default."""
     match move:
-        case Codes():
+        case moves.Codes():
             state = buzzing.codes(state, who, move)
-        case Cut():
+        case moves.Cut():
             state = conduct.cut(state, who, move, how)
-        case Place() | Refuse() | Push() | Chip() | Keep() | Pass():
+        case (
+            moves.Place()
+            | moves.Refuse()
+            | moves.Push()
+            | moves.Chip()
+            | moves.Keep()
+            | moves.Pass()
+        ):
             state = plays.decide(state, who, move, how)
-        case Answer():
+        case moves.Answer():
             state = questions.answer(state, who, move)
-        case Pick() | Range() | Wager() | Suit():
+        case moves.Pick() | moves.Range() | moves.Wager() | moves.Suit():
             state = bonus.decide(state, who, move, how)
         case _:
             raise NotNow("ALL-6", "only the host says that.", quoted=move.public)
@@ -89,11 +76,11 @@ def _host(state: State, spoken: Spoken) -> State:
     match spoken.move:
         case Start():
             state = _start(state)
-        case Question() as move:
+        case moves.Question() as move:
             state = questions.question(state, move)
-        case Draw() as move:
+        case moves.Draw() as move:
             state = buzzing.host_draw(state, move)
-        case Verdict(right=right):
+        case moves.Verdict(right=right):
             state = questions.verdict(state, right=right)
         case Close():
             state = _close(state, spoken.overdue)
@@ -125,7 +112,7 @@ def _close(state: State, overdue: tuple[str, ...]) -> State:
 def _default(state: State) -> Move:
     """The default of the player awaited (SD-36)."""
     if state.phase == CUT:
-        return Cut(str(CUT_DEFAULT))
+        return moves.Cut(str(CUT_DEFAULT))
     return bonus.default(state.phase, state.bonus) if state.bonus else plays.default(state)
 
 
@@ -133,13 +120,13 @@ def _chance(state: State, move: Move) -> State:
     match move:
         case Shuffle():
             state = _shuffled(state, move)
-        case Draw():
+        case moves.Draw():
             state = buzzing.chance_draw(state, move)
-        case Codes():
+        case moves.Codes():
             state = buzzing.late_codes(state, move)
-        case Board():
+        case moves.Board():
             state = bonus.lay_board(state, move)
-        case Suits():
+        case moves.Suits():
             state = bonus.lay_suits(state, move)
         case _:
             raise NotNow("ALL-3", "chance doesn't say that.", quoted=str(move))

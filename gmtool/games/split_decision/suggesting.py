@@ -9,23 +9,9 @@ from gmtool.engine.game import Outcome
 from gmtool.engine.moves import Move, Start
 from gmtool.engine.shuffling import Shuffle
 from gmtool.engine.wording import CHANCE, HOST
-from gmtool.games.split_decision import plays
+from gmtool.games.split_decision import moves, plays
 from gmtool.games.split_decision.bonus import free_suits, limits, ranges
 from gmtool.games.split_decision.conduct import most_cut
-from gmtool.games.split_decision.moves import (
-    Answer,
-    Board,
-    Codes,
-    Cut,
-    Draw,
-    Pick,
-    Question,
-    Range,
-    Suit,
-    Suits,
-    Verdict,
-    Wager,
-)
 from gmtool.games.split_decision.state import (
     ANSWER,
     BONUS_BOARD,
@@ -61,8 +47,8 @@ def _code(state: State, choose: Choose) -> str:
     return str(1 + choose.below(state.terms.buzz_max))
 
 
-def _codes(state: State, choose: Choose) -> Codes:
-    return Codes(tuple(_code(state, choose) for _ in range(state.terms.buzzcodes)))
+def _codes(state: State, choose: Choose) -> moves.Codes:
+    return moves.Codes(tuple(_code(state, choose) for _ in range(state.terms.buzzcodes)))
 
 
 def _by_chance(state: State, choose: Choose) -> Move:
@@ -71,19 +57,19 @@ def _by_chance(state: State, choose: Choose) -> Move:
     if state.phase == CODES:
         return _codes(state, choose)
     if state.phase == BONUS_BOARD:
-        return Board(choose.shuffle(BOARD))
+        return moves.Board(choose.shuffle(BOARD))
     if state.phase == BONUS_SUIT_BOARD:
-        return Suits(choose.shuffle(SUIT_BOARD))
-    return Draw(_code(state, choose))
+        return moves.Suits(choose.shuffle(SUIT_BOARD))
+    return moves.Draw(_code(state, choose))
 
 
 def _by_host(state: State, choose: Choose) -> Move:
     if state.phase == QUESTION:
         number = state.next_question
-        return Question(f"What comes after {number}?", str(number + 1))
+        return moves.Question(f"What comes after {number}?", str(number + 1))
     if state.phase == DRAW:
-        return Draw() if choose.below(4) else Draw(_code(state, choose))
-    return Verdict(bool(choose.below(2))) if state.phase == VERDICT else Start()
+        return moves.Draw() if choose.below(4) else moves.Draw(_code(state, choose))
+    return moves.Verdict(bool(choose.below(2))) if state.phase == VERDICT else Start()
 
 
 def _by_player(state: State, choose: Choose) -> Move:
@@ -92,10 +78,10 @@ def _by_player(state: State, choose: Choose) -> Move:
     if state.phase == CODES:
         return _codes(state, choose)
     if state.phase == CUT:
-        return Cut(str(1 + choose.below(most_cut(state))))
+        return moves.Cut(str(1 + choose.below(most_cut(state))))
     if state.phase == ANSWER:
         right = state.asking.answer if state.asking else ""
-        return Answer(right if choose.below(2) else "I don't know")
+        return moves.Answer(right if choose.below(2) else "I don't know")
     legal = plays.choices(state)
     return legal[choose.below(len(legal))]
 
@@ -103,15 +89,15 @@ def _by_player(state: State, choose: Choose) -> Move:
 def _in_bonus(phase: str, now: Bonus, choose: Choose) -> Move:
     if phase == BONUS_PICK:
         places = choose.shuffle(range(1, len(BOARD) + 1))
-        return Pick(tuple(map(str, places[:PICKS])))
+        return moves.Pick(tuple(map(str, places[:PICKS])))
     if phase == BONUS_RANGE:
         pairs = ranges(now.revealed)
-        return Range(*pairs[choose.below(len(pairs))])
+        return moves.Range(*pairs[choose.below(len(pairs))])
     if phase == BONUS_WAGER:
         least, step, most = limits(now)
-        return Wager(str(least + step * choose.below((most - least) // step + 1)))
+        return moves.Wager(str(least + step * choose.below((most - least) // step + 1)))
     suits = free_suits(now)
-    return Suit(suits[choose.below(len(suits))])
+    return moves.Suit(suits[choose.below(len(suits))])
 
 
 _STAYS, _RETIRES = "the champion wins again", "the champion retires undefeated"

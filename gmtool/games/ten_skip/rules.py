@@ -9,19 +9,7 @@ from gmtool.engine.moves import Adjust, Close, Move, Start
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.spoken import Spoken
 from gmtool.engine.wording import CHANCE, HOST
-from gmtool.games.ten_skip import claims, dealing, exchange
-from gmtool.games.ten_skip.moves import (
-    Challenge,
-    Discard,
-    Done,
-    Hand,
-    Keep,
-    Notice,
-    Pass,
-    Reveal,
-    Take,
-    Top,
-)
+from gmtool.games.ten_skip import claims, dealing, exchange, moves
 from gmtool.games.ten_skip.setup import MOST_POINTS
 from gmtool.games.ten_skip.state import DEFAULT, IN_A_ROUND, SETUP, State
 from gmtool.games.ten_skip.wanting import by_default
@@ -33,7 +21,7 @@ def play(state: State, spoken: Spoken) -> State:
         return dealing.shuffled(state, spoken.move)
     if spoken.who == HOST:
         return _host(state, spoken)
-    if isinstance(spoken.move, Reveal):
+    if isinstance(spoken.move, moves.Reveal):
         return claims.reveal(state, spoken.who)
     _check_in_round(state, spoken.who, spoken.move)
     return _player(state, spoken.who, spoken.move)
@@ -65,23 +53,23 @@ def _player(state: State, who: str, move: Move, how: str = "") -> State:
     """
     state = state.hidden_for_good(who)
     match move:
-        case Discard():
+        case moves.Discard():
             state = exchange.discard(state, who, move, how)
-        case Keep():
+        case moves.Keep():
             state = exchange.keep(state, who, move, how)
-        case Take():
+        case moves.Take():
             state = exchange.take(state, who, move)
-        case Hand():
+        case moves.Hand():
             state = exchange.hand(state, who, move, how)
-        case Pass():
+        case moves.Pass():
             state = exchange.pass_turn(state, who, how)
-        case Notice():
+        case moves.Notice():
             state = claims.notice(state, who)
-        case Done():
+        case moves.Done():
             state = claims.done(state, who, how)
-        case Challenge():
+        case moves.Challenge():
             state = claims.challenge(state, who)
-        case Top():
+        case moves.Top():
             state = claims.top(state, who, move, how)
         case _:
             raise NotNow("ALL-6", "only the host says that.", quoted=str(move))

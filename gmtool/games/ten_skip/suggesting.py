@@ -9,18 +9,7 @@ from gmtool.engine.game import Outcome
 from gmtool.engine.moves import Move, Start
 from gmtool.engine.shuffling import Shuffle
 from gmtool.engine.wording import CHANCE, HOST
-from gmtool.games.ten_skip.moves import (
-    Challenge,
-    Discard,
-    Done,
-    Hand,
-    Keep,
-    Notice,
-    Pass,
-    Reveal,
-    Take,
-    Top,
-)
+from gmtool.games.ten_skip import moves
 from gmtool.games.ten_skip.state import ENDED, HAND, KEEP, NOTICE, PILE_EMPTY, TOP, State
 from gmtool.games.ten_skip.terms import deck, runs_in
 from gmtool.games.ten_skip.wanting import wanted
@@ -41,31 +30,31 @@ def suggest(state: State, who: str, choose: Choose) -> Move | None:
     if who == HOST:
         return Start()
     if state.awaited != who or (state.unrevealed_of(who) and choose.below(_REVEALS) == 0):
-        return Reveal()
+        return moves.Reveal()
     return _move(state, who, choose)
 
 
 def _move(state: State, who: str, choose: Choose) -> Move:
     hand = state.player(who).hand
     if state.phase == KEEP:
-        return Keep(_one(state.drawn, choose))
+        return moves.Keep(_one(state.drawn, choose))
     if state.phase == HAND:
-        return Hand(_one(hand, choose))
+        return moves.Hand(_one(hand, choose))
     if state.phase == TOP:
-        return Top(_one(hand, choose))
+        return moves.Top(_one(hand, choose))
     if state.phase == NOTICE:
         has_made = bool(runs_in(hand, state.terms.run_length))
-        return Notice() if has_made or choose.below(_BLUFFS) == 0 else Done()
+        return moves.Notice() if has_made or choose.below(_BLUFFS) == 0 else moves.Done()
     return _at_start(state, who, choose)
 
 
 def _at_start(state: State, who: str, choose: Choose) -> Move:
     if state.on_notice and choose.below(_DOUBTS) == 0:
-        return Challenge()
+        return moves.Challenge()
     card, victims = _one(state.player(who).hand, choose), state.victims(who)
     if victims and (not state.draw_pile or choose.below(_TAKES) == 0):
-        return Take(_one(victims, choose), card)
-    return Discard(card) if state.draw_pile else Pass()
+        return moves.Take(_one(victims, choose), card)
+    return moves.Discard(card) if state.draw_pile else moves.Pass()
 
 
 def _one(things: tuple[str, ...], choose: Choose) -> str:
