@@ -26,7 +26,6 @@ class Excuse:
         return here and (not self.words or any(self.words in piece for piece in site.pieces))
 
 
-_OVER = "the engine refuses whatever is said after the end before it asks the game"
 _NOT_READ = "no text reads as such a move, so only a mistake in the program comes here"
 _NOT_HERE = "only moves of that part of the game are handed on to it, and it knows all of them"
 _COUNTED = "for programmers: the desk alone calls it, with what it has read in the same transaction"
@@ -156,7 +155,6 @@ EXCUSES = (
         "with all options by default",
         "each built-in kind brings such a demo; this is for kinds of outside packages",
     ),
-    Excuse("gmtool/games/auction_poker/conduct.py", "stand", "the game has ended", _OVER),
     Excuse("gmtool/games/auction_poker/rules.py", "_player", "only the host", _NOT_READ),
     Excuse("gmtool/games/auction_poker/rules.py", "_host", "for a player to say", _NOT_READ),
     Excuse("gmtool/games/grouping_bw/rules.py", "_host", "for the host to say", _NOT_READ),
@@ -187,33 +185,12 @@ EXCUSES = (
         "",
         "for programmers: only a move that is legal for the card comes here",
     ),
-    Excuse(
-        "gmtool/games/split_decision/plays.py",
-        "_why_not_there",
-        "low has to stay below high",
-        "a card that fits no open place leaves at most one move, which is made without asking",
-    ),
-    Excuse(
-        "gmtool/games/split_decision/questions.py",
-        "question",
-        "is empty; say both",
-        "a question or an answer without words isn't read as one in the first place",
-    ),
-    Excuse(
-        "gmtool/games/split_decision/questions.py",
-        "answer",
-        "the answer is empty",
-        "an answer without words isn't read as one in the first place",
-    ),
-    Excuse("gmtool/games/grouping_bw/rules.py", "_adjust", "the match is over", _OVER),
     Excuse("gmtool/games/grouping_bw/rules.py", "_player", "only the host", _NOT_READ),
-    Excuse("gmtool/games/big_two/rules.py", "_player", "only the host", _NOT_READ),
     Excuse("gmtool/games/ten_skip/rules.py", "_player", "only the host", _NOT_READ),
     Excuse("gmtool/games/ten_skip/rules.py", "_host", "for the host to say", _NOT_READ),
     Excuse("gmtool/games/free/rules.py", "play", "only the host", _NOT_READ),
     Excuse("gmtool/games/free/rules.py", "_host", "for the host to say", _NOT_READ),
     Excuse("gmtool/games/big_two/trading.py", "trade", "for trading", _NOT_HERE),
-    Excuse("gmtool/games/big_two/free_trade.py", "say", "isn't for free trade", _NOT_HERE),
     Excuse(
         "gmtool/engine/steps.py",
         "with_forced",

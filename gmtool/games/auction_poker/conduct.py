@@ -5,9 +5,9 @@ from __future__ import annotations
 from gmtool.engine.adjusting import adjusted, unit_of
 from gmtool.engine.frozen import replace
 from gmtool.engine.moves import Adjust, Inactive
-from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.refusals import Refused
 from gmtool.engine.spoken import Spoken
-from gmtool.games.auction_poker.state import ENDED, Player, State
+from gmtool.games.auction_poker.state import Player, State
 
 
 def check_active(player: Player, quoted: str) -> None:
@@ -26,8 +26,6 @@ def stand(state: State, spoken: Spoken) -> State:
     later (AP-26).
     """
     name = spoken.who
-    if state.phase == ENDED:
-        raise NotNow("AP-26", "the game has ended.", quoted="stand")
     if state.player(name).standing:
         raise Refused(
             "AP-26", "{who} stands already; nothing more is needed.", quoted="stand", who=name

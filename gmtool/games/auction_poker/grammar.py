@@ -74,7 +74,8 @@ def words_of(asked: Asked) -> WordsOf:
     """The function that splits a sentence into words: cards where it is about cards,
     else labels of lots.
     """
-    labels = _labels(asked)
+    lots = max(asked.state.terms.lots, len(asked.state.players))
+    labels = frozenset(map(label, range(lots)))
     are_lettered = bool(_LETTERED.search(asked.text))
 
     def of(text: str) -> list[Word]:
@@ -89,11 +90,6 @@ def words_of(asked: Asked) -> WordsOf:
         return _with_lots(said, labels, are_lettered=are_lettered)
 
     return of
-
-
-def _labels(asked: Asked) -> frozenset[str]:
-    lots = max(asked.state.terms.lots, len(asked.state.players))
-    return frozenset(map(label, range(lots)))
 
 
 def _with_lots(said: Sequence[Word], labels: frozenset[str], *, are_lettered: bool) -> list[Word]:

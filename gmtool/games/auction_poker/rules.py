@@ -224,7 +224,7 @@ def _opening_closed(state: State, why: str) -> State:
     """
     returned = (*state.left, *state.catalogue)
     state = replace(state, phase=BETWEEN, in_opening=False, catalogue=(), left=())
-    state = state.lots_into_deck(returned)
+    state = state.into_deck(card for lot in returned for card in lot.cards)
     lacking = tuple(player.name for player in state.lacking)
     return state.tell("OpeningClosed", returned=returned, why=why, lacking=lacking)
 
@@ -267,7 +267,7 @@ def _session_closed(state: State, session: int, why: str) -> State:
     """
     returned = state.catalogue
     state = replace(state, phase=BETWEEN, session=session, catalogue=(), trashes=(), said=())
-    state = state.lots_into_deck(returned)
+    state = state.into_deck(card for lot in returned for card in lot.cards)
     return state.tell("SessionClosed", session=session, returned=returned, why=why)
 
 

@@ -28,7 +28,8 @@ def results(state: State) -> tuple[Result, ...]:
         if group is last:
             done += [_result(state, pair, (), None, -last_pays(state.terms)) for pair in group]
         else:
-            payout = _share(state.terms, len(done), len(group), len(last))
+            shared = prizes(state.terms, len(last))[len(done) : len(done) + len(group)]
+            payout = sum(shared) // len(group)
             done += [_result(state, pair, group, len(done) + 1, payout) for pair in group]
     return tuple(done)
 
@@ -62,13 +63,6 @@ def last_pays(terms: Terms) -> int:
 def prizes(terms: Terms, last: int) -> tuple[int, ...]:
     """What places 1 to 3 get, in ¥, from that many players in last place (AP-23)."""
     return tuple(payout * last for payout in payouts(terms))
-
-
-def _share(terms: Terms, above: int, drawn: int, last: int) -> int:
-    """What each of `drawn` players gets, in ¥, who share the places after the first `above`
-    (AP-23).
-    """
-    return sum(prizes(terms, last)[above : above + drawn]) // drawn
 
 
 def _result(

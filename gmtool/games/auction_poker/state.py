@@ -259,10 +259,6 @@ class State(Telling):
         """The state with these cards back in the deck."""
         return replace(self, deck=in_order((*self.deck, *cards)))
 
-    def lots_into_deck(self, lots: Iterable[Lot]) -> State:
-        """The state with the cards of these lots back in the deck."""
-        return self.into_deck(card for lot in lots for card in lot.cards)
-
 
 def label(number: int) -> str:
     """The label of a lot by its number from 0: A … Z, AA, AB …"""

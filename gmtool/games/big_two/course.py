@@ -16,20 +16,14 @@ def course(state: State) -> Course:
     beside the first (BT-24).
     """
     terms, seats = state.terms, len(state.players)
-    turns = _short_deal(terms.hand_size) if terms.hand_size else _turns(seats)
+    # fitted to rounds between 2 to 17 random players in which all cards are dealt, and to those
+    # between two who draw from the rest (BT-3)
+    turns = (
+        max(1, min(3 * terms.hand_size - 3, 36))
+        if terms.hand_size
+        else round(52 * log2(seats) - 18)
+    )
     trades = (terms.rounds - 1) * _A_TRADE if terms.president else 0
     moves = (terms.rounds * turns + trades, terms.move_hours)
     trading = [(terms.rounds, terms.trade_hours)] if terms.free_trade else []
     return Course((moves, *trading), turns=True)
-
-
-def _turns(seats: int) -> int:
-    """The turns of a round in which all cards are dealt, fitted to rounds between 2 to 17 random
-    players.
-    """
-    return round(52 * log2(seats) - 18)
-
-
-def _short_deal(cards: int) -> int:
-    """The same between two who are dealt so many cards and draw from the rest (BT-3)."""
-    return max(1, min(3 * cards - 3, 36))

@@ -23,7 +23,7 @@ def opened(state: State) -> State:
     return replace(state, phase=FREE_TRADE).tell("FreeTradeOpened", hours=state.terms.trade_hours)
 
 
-def say(state: State, who: str, move: Move) -> State:
+def say(state: State, who: str, move: Propose | Accept | Decline | Withdraw) -> State:
     """The state after a player's move in free trade; raises Refused. Only the two players
     concerned may know of it.
     """
@@ -41,7 +41,6 @@ def say(state: State, who: str, move: Move) -> State:
             return _without(state, offer).tell("Declined", only_to=offer.parties, offer=offer)
         case Withdraw():
             return _withdrawn(state, _offer(state, who, move.to, move), gone=False)
-    raise NotNow("BT-29", "that isn't for free trade.", quoted=str(move))
 
 
 def _offered(state: State, who: str, move: Propose) -> State:

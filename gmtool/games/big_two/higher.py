@@ -45,19 +45,10 @@ class Higher:
     every: bool = False
 
 
-def higher(last: Action, options: Terms, gone: Collection[str]) -> tuple[Higher, ...]:
-    """What beats the play, from low to high; empty where nothing does. Cards that are `gone`, its
+def higher(last: Action, options: Terms, gone: Collection[str]) -> Iterator[Higher]:
+    """What beats the play, from low to high; nothing where none does. Cards that are `gone`, its
     own among them, can't be in it.
     """
-    return tuple(_all_higher(last, options, gone))
-
-
-def can_be_beaten(last: Action, options: Terms, gone: Collection[str]) -> bool:
-    """Whether anything beats the play, as `higher` has it."""
-    return any(_all_higher(last, options, gone))
-
-
-def _all_higher(last: Action, options: Terms, gone: Collection[str]) -> Iterator[Higher]:
     found = _Found(last, options, gone)
     yield from found.of_its_kind()
     if last.kind in terms.FIVE_CARDS:

@@ -30,20 +30,9 @@ def _player(state: State, who: str, move: Move) -> State:
             return tricks.play(state, who, move)
         case moves.Pass():
             return tricks.pass_turn(state, who)
-        case (
-            moves.Surrender()
-            | moves.Hold()
-            | moves.Waive()
-            | moves.Ask()
-            | moves.Take()
-            | moves.Give()
-            | moves.DemandLowest()
-            | moves.Return()
-        ):
-            return trading.trade(state, who, move)
         case moves.Propose() | moves.Accept() | moves.Decline() | moves.Withdraw():
             return free_trade.say(state, who, move)
-    raise NotNow("ALL-6", "only the host says that.", quoted=str(move))
+    return trading.trade(state, who, move)
 
 
 def _host(state: State, spoken: Spoken) -> State:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Iterator
 
 from gmtool.engine.frozen import replace
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.games.big_two.higher import Higher, can_be_beaten, higher
+from gmtool.games.big_two.higher import Higher, higher
 from gmtool.games.big_two.legal import legal
 from gmtool.games.big_two.moves import Pass, Play
 from gmtool.games.big_two.no_play import why_none
@@ -21,7 +21,6 @@ from gmtool.games.big_two.state import (
     Action,
     RoundThen,
     State,
-    Terms,
     Trick,
     TrickThen,
 )
@@ -77,25 +76,16 @@ def is_forced(state: State) -> bool:
     held, last = len(state.player(trick.actor).hand), trick.last
     if last is None:
         return held == 1
-    return held < len(last.cards) or not _can_be_beaten(state, trick)
+    return held < len(last.cards) or not any(above(state, trick))
 
 
-def above(state: State, trick: Trick) -> tuple[Higher, ...]:
+def above(state: State, trick: Trick) -> Iterator[Higher]:
     """What beats the last play of a trick, as far as all can see: cards that lie in the trick
     can't be in it.
     """
-    return higher(*_last_of(state, trick))
-
-
-def _can_be_beaten(state: State, trick: Trick) -> bool:
-    return can_be_beaten(*_last_of(state, trick))
-
-
-def _last_of(state: State, trick: Trick) -> tuple[Action, Terms, Collection[str]]:
-    """The last play of a trick, and the cards that can't be in what beats it."""
     assert trick.last is not None  # noqa: S101 - it has been led
     gone = {card for action in trick.actions for card in action.cards}
-    return trick.last, state.terms, gone
+    return higher(trick.last, state.terms, gone)
 
 
 def is_said_already(state: State, who: str, move: Move) -> bool:
@@ -297,7 +287,7 @@ def _acted(state: State, action: Action) -> State:
     if not state.player(who).hand:
         return _went_out(state, trick, who)
     if trick.passes == len(state.holding) - 1:
-        is_sure = not _can_be_beaten(state, trick)
+        is_sure = not any(above(state, trick))
         return _trick_over(state, trick, leader=who, winner=who, is_sure=is_sure)
     return _next(state, replace(trick, actor=state.after(action.who)))
 

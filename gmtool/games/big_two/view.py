@@ -142,7 +142,7 @@ def to_beat(state: State, trick: Trick) -> dict[str, Any]:
     """The play to beat, with what beats it, and the text form of a play of as many cards."""
     assert trick.last is not None  # noqa: S101 - it has been led
     facts: dict[str, Any] = plain(trick.last.shown)
-    facts["beaten_by"] = plain(above(state, trick))
+    facts["beaten_by"] = plain(tuple(above(state, trick)))
     return facts | {"form": " ".join(["play", *["CARD"] * len(trick.last.cards)])}
 
 

@@ -12,7 +12,7 @@ from gmtool.engine.spoken import Spoken
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.grouping_bw import betting, grouping, items, moves, ordering
 from gmtool.games.grouping_bw.progress import next_set
-from gmtool.games.grouping_bw.state import BETTING, DEFAULT, ENDED, GROUPING, SETUP, State
+from gmtool.games.grouping_bw.state import BETTING, DEFAULT, GROUPING, SETUP, State
 from gmtool.games.grouping_bw.wanting import ask
 
 MOST_CHIPS = 1_000_000
@@ -85,8 +85,6 @@ def _adjust(state: State, move: Adjust) -> State:
     match (ALL-6, GB-6).
     """
     unit_of(move, "chips")
-    if state.phase == ENDED:
-        raise NotNow("ALL-6", "the match is over; its chips stay as they are.", quoted=str(move))
     before = state.player(move.who).chips
     least = min(before, _least(state, move.who))
     after = adjusted(move, before, least, MOST_CHIPS, why=_why_least(state))

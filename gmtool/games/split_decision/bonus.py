@@ -179,11 +179,9 @@ def ranges(revealed: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     pairs = {
         (high, low) for high, low in permutations(usable, 2) if value(high, HIGH) > value(low, LOW)
     }
-    return tuple(sorted(pairs, key=lambda p: (-_width(*p), -value(p[0], HIGH))))
-
-
-def _width(high: str, low: str) -> int:
-    return value(high, HIGH) - value(low, LOW)
+    return tuple(
+        sorted(pairs, key=lambda p: (value(p[1], LOW) - value(p[0], HIGH), -value(p[0], HIGH)))
+    )
 
 
 def _name_range(state: State, who: str, move: Range, how: str) -> State:

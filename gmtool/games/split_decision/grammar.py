@@ -478,14 +478,6 @@ GRAMMAR = Grammar(
 """The moves of players, the host and chance."""
 
 
-def _round(state: State) -> str:
-    return str(state.round)
-
-
-def _asked_now(state: State) -> str:
-    return f"{state.round}.{state.asking.number}" if state.asking else ""
-
-
 def _check(state: State, who: str, move: Move) -> None:
     """Raise Refused for what is never asked of a player any more: all of this is public."""
     last = state.playing if state.round == ROUNDS else ()
@@ -507,8 +499,11 @@ def _check(state: State, who: str, move: Move) -> None:
 
 PLANNING = Planning(
     stretches={
-        "round": Until(_round, "at every turn until the round is over"),
-        "question": Until(_asked_now, "at every turn until the question is over"),
+        "round": Until(lambda state: str(state.round), "at every turn until the round is over"),
+        "question": Until(
+            lambda state: f"{state.round}.{state.asking.number}" if state.asking else "",
+            "at every turn until the question is over",
+        ),
     },
     begins=frozenset({"high", "low", "refuse", "push", "chip", "keep", "pass"}),
     ends={"answer": "question"},

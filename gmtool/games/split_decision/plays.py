@@ -401,6 +401,4 @@ def _why_not_there(state: State, play: Play, move: Place) -> tuple[str, str]:
     taken = hand.high if move.place == HIGH else hand.low
     if taken:
         return "SD-15", f"the {move.place} place is taken by {called(taken.card)}"
-    if move.rank:
-        return "SD-17", f"a Joker made {move.rank} wouldn't leave low below high"
-    return "SD-15", f"{called(play.card)} can't go {move.place}: low has to stay below high"
+    return "SD-17", f"a Joker made {move.rank} wouldn't leave low below high"

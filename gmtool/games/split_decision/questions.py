@@ -32,14 +32,6 @@ def question(state: State, move: Question) -> State:
             why=_why_none_due(state),
             quoted=move.public,
         )
-    for what, text in (("question", move.text), ("answer", move.answer)):
-        if not text.strip():
-            raise Refused(
-                "SD-11",
-                'the {what} is empty; say both: question "…" answer "…".',
-                what=what,
-                quoted=move.public,
-            )
     asking = Asking(state.next_question, move.text, move.answer)
     state = replace(state, phase=DRAW, asking=asking)
     return state.tell(
@@ -79,8 +71,6 @@ def answer(state: State, who: str, move: Answer) -> State:
             other=asking.who,
             quoted=quoted,
         )
-    if not move.text.strip():
-        raise Refused("SD-11", "the answer is empty.", quoted=quoted)
     return _given(state, replace(asking, given=move.text))
 
 

@@ -10,6 +10,7 @@ from dataclasses import asdict
 from typing import Any
 
 from gmtool.engine.cards import RANKS, in_order
+from gmtool.engine.codec import plain
 from gmtool.engine.game import View
 from gmtool.engine.views import view_for
 from gmtool.games.split_decision import plays
@@ -30,17 +31,12 @@ from gmtool.games.split_decision.state import (
     FREE_LOOK_AFTER,
     SETUP,
     VERDICT,
-    Asked,
     Asking,
     Bonus,
-    HandThen,
     Play,
     Player,
     RoundThen,
     State,
-    Terms,
-    Try,
-    UsedSet,
 )
 from gmtool.games.split_decision.terms import (
     ANSWER_PAYS,
@@ -145,6 +141,7 @@ def _public(state: State) -> dict[str, Any]:
     left = to_shuffle(state) if state.phase == BONUS_DECK else in_order(state.deck)
     if state.phase == SETUP:
         left = FULL_DECK
+    many, most = state.terms.buzzcodes, state.terms.buzz_max
     sets_left = state.sets_left if state.phase not in {SETUP, CODES} else 0
     return {
         "round": state.round,
@@ -167,9 +164,9 @@ def _public(state: State) -> dict[str, Any]:
         "next_set": state.next_set,
         "sets_left": sets_left,
         "few_sets": sets_left <= FEW_SETS,
-        "example_codes": _example_codes(state.terms),
+        "example_codes": [min(17, most), min(4, most), most][:many],
         "asking": _asking(state, state.asking) if state.asking else None,
-        "asked": [_asked(asked) for asked in state.asked],
+        "asked": plain(state.asked),
         "play": _play(state),
         "winners": list(state.winners),
         "rounds": [_round(over) for over in state.rounds],
@@ -215,11 +212,6 @@ def _remaining(left: tuple[str, ...]) -> dict[str, Any]:
     return {"cards": len(left), "jokers": left.count(JOKER), "ranks": rows}
 
 
-def _example_codes(terms: Terms) -> list[int]:
-    """The first codes of a list, as an example of how to type it (SD-5)."""
-    return [min(17, terms.buzz_max), min(4, terms.buzz_max), terms.buzz_max][: terms.buzzcodes]
-
-
 def _asking(state: State, asking: Asking) -> dict[str, Any]:
     """The question in play without its answer (SD-11). Its actual code is told together with the
     set that it is compared with, so that nobody who has to send codes first can aim at it (SD-9).
@@ -233,28 +225,9 @@ def _asking(state: State, asking: Asking) -> dict[str, Any]:
         "left": list(still_to_ask(state, asking)),
         "who": asking.who,
         "given": asking.given,
-        "tries": [_try(one) for one in asking.tries],
-        "sets": [_used(one) for one in asking.sets],
+        "tries": plain(asking.tries),
+        "sets": plain(asking.sets),
     }
-
-
-def _asked(asked: Asked) -> dict[str, Any]:
-    return {
-        "number": asked.number,
-        "text": asked.text,
-        "answer": asked.answer,
-        "winner": asked.winner,
-        "tries": [_try(one) for one in asked.tries],
-    }
-
-
-def _used(used: UsedSet) -> dict[str, Any]:
-    buzzes = [asdict(buzz) for buzz in used.buzzes]
-    return {"number": used.number, "code": used.code, "buzzes": buzzes, "tied": list(used.tied)}
-
-
-def _try(one: Try) -> dict[str, Any]:
-    return {"who": one.who, "text": one.text, "expired": one.expired}
 
 
 def _play(state: State) -> dict[str, Any] | None:
@@ -269,18 +242,12 @@ def _play(state: State) -> dict[str, Any] | None:
         "situation": play.situation,
         "card": play.card,
         "look": play.look,
-        "beside_an_ace": _beside_an_ace(state.player(play.who).hand),
+        # any card fits beside an Ace, and another Ace may be a push or be placed (SD-16)
+        "beside_an_ace": [held.rank for held in state.player(play.who).hand.cards] == [ACE],
         "choices": [str(move) for move in plays.choices(state)],
         "moves": _moves(state, play),
         "stands": str(plays.default(state)),
     }
-
-
-def _beside_an_ace(hand: Hand) -> bool:
-    """Whether an Ace alone is placed: any card fits beside it, and another Ace may be a push or be
-    placed (SD-16).
-    """
-    return [held.rank for held in hand.cards] == [ACE]
 
 
 def _moves(state: State, play: Play) -> list[dict[str, Any]]:
@@ -321,7 +288,7 @@ def _round(over: RoundThen) -> dict[str, Any]:
             }
             for seat in over.seats
         ],
-        "questions": [_asked(asked) for asked in over.questions],
+        "questions": plain(over.questions),
     }
 
 
@@ -353,19 +320,5 @@ def _bonus(state: State, now: Bonus) -> dict[str, Any]:
         "suits_free": list(free_suits(now)) if now.suits else [],
         "tried": list(now.tried),
         "ranges": [list(pair) for pair in widest],
-        "hands": [_hand_then(hand) for hand in now.hands],
-    }
-
-
-def _hand_then(hand: HandThen) -> dict[str, Any]:
-    return {
-        "number": hand.number,
-        "revealed": list(hand.revealed),
-        "high": hand.high,
-        "low": hand.low,
-        "wager": hand.wager,
-        "cards": list(hand.cards),
-        "suits": list(hand.suits),
-        "outcome": hand.outcome,
-        "bankroll": hand.bankroll,
+        "hands": plain(now.hands),
     }

@@ -72,11 +72,6 @@ def highest_scoring(cards: Iterable[str]) -> str:
     return max(in_order(cards), key=points)
 
 
-def lowest_scoring(cards: Iterable[str]) -> str:
-    """The card that scores least; of equals the first in the order of `in_order`."""
-    return min(in_order(cards), key=points)
-
-
 def without(cards: Iterable[str], card: str) -> tuple[str, ...]:
     """The cards without one that equals `card`; unchanged where there is none. With two
     decks cards have twins.

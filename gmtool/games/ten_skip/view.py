@@ -128,7 +128,7 @@ def _you(state: State, player: Player) -> dict[str, Any]:
     name, hand = player.name, player.hand
     chooses = state.phase == KEEP and state.actor == name
     drawn = state.drawn if chooses else ()
-    length, score = state.terms.run_length, score_of(player)
+    length, score, won = state.terms.run_length, score_of(player), state.unrevealed_of(name)
     return {
         "name": name,
         "hand": list(hand),
@@ -144,11 +144,5 @@ def _you(state: State, player: Player) -> dict[str, Any]:
         "pairs": list(score.pairs),
         "points": score.sum,
         "cost": score.points,
-        "may_reveal": _may_reveal(state, name),
+        "may_reveal": won.round if won else 0,
     }
-
-
-def _may_reveal(state: State, name: str) -> int:
-    """The round whose winning hand the player may still show, or 0."""
-    won = state.unrevealed_of(name)
-    return won.round if won else 0

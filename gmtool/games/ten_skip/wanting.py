@@ -21,7 +21,7 @@ from gmtool.games.ten_skip.moves import (
     Top,
 )
 from gmtool.games.ten_skip.state import HAND, IN_A_ROUND, KEEP, NOTICE, SETUP, TOP, TURN, State
-from gmtool.games.ten_skip.terms import highest_scoring, lowest_scoring
+from gmtool.games.ten_skip.terms import highest_scoring, in_order, points
 
 _DEADLINES = "TS-5"
 
@@ -120,7 +120,7 @@ def by_default(state: State) -> Move:
     """
     hand = state.player(state.awaited).hand
     if state.phase == KEEP:
-        return Keep(lowest_scoring(state.drawn))
+        return Keep(min(in_order(state.drawn), key=points))
     if state.phase == HAND:
         return Hand(highest_scoring(hand))
     if state.phase == NOTICE:
