@@ -16,7 +16,16 @@ from gmtool.engine.instants import FORM, Instant, minutes_in, write_span
 from gmtool.engine.names import Aliases, find
 from gmtool.engine.refusals import Refusal, Refused, Unreadable
 from gmtool.engine.signs import is_harmful
-from gmtool.engine.wording import HOST, casefolded, quote, read_names, said, short, write_name
+from gmtool.engine.wording import (
+    HOST,
+    casefolded,
+    quote,
+    read_names,
+    said,
+    short,
+    write_name,
+    write_names,
+)
 
 
 class Move:
@@ -34,6 +43,21 @@ class Move:
     A game's reader puts there what was written. The engine replaces it by the players' current
     names (ALL-4), so that no game needs to know how players may be called.
     """
+
+    verb: ClassVar[str] = ""
+    """The words with which its text form begins, as its class is told them: `verb="fold"`."""
+
+    def __init_subclass__(cls, *, verb: str = "") -> None:
+        super().__init_subclass__()
+        cls.verb = verb or cls.verb
+
+    def __str__(self) -> str:
+        """The verb and the fields in their order, unless a move writes its text form itself."""
+        words = [self.verb]
+        for field, value in vars(self).items():
+            parts = (value,) if isinstance(value, str) else value
+            words += (write_names(parts),) if field in self.naming else parts
+        return " ".join(filter(None, words))
 
     @property
     def public(self) -> str:
@@ -104,9 +128,8 @@ class HostMove(PublicMove):
 
 
 @frozen
-class Start(HostMove):
-    def __str__(self) -> str:
-        return "start"
+class Start(HostMove, verb="start"):
+    """Begins the game."""
 
 
 @frozen
@@ -178,9 +201,8 @@ class Pause(HostMove):
 
 
 @frozen
-class Resume(HostMove):
-    def __str__(self) -> str:
-        return "resume"
+class Resume(HostMove, verb="resume"):
+    """Goes on after a pause."""
 
 
 @frozen
@@ -295,11 +317,8 @@ class Says(Move):
 
 
 @frozen
-class Done(Move):
+class Done(Move, verb="done"):
     """Nothing more comes from the player in the open window, unless it says so again (ALL-2)."""
-
-    def __str__(self) -> str:
-        return "done"
 
 
 @frozen

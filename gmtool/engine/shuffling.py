@@ -17,13 +17,10 @@ FORM = "shuffle CARD …"
 
 
 @frozen
-class Shuffle(Move):
+class Shuffle(Move, verb="shuffle"):
     """The cards, the top one first. It isn't public: the rules tell what is dealt."""
 
     cards: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return " ".join(("shuffle", *self.cards))
 
 
 def shuffle(when: str, clause: str = "ALL-3") -> Form:

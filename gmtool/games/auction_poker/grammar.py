@@ -53,7 +53,7 @@ _COINS = expression(r"(?i)\b([0-9]+)(?:coins?|(?<=[0-9]{2})(?<!\b10)c)\b")
 
 
 @frozen
-class KeepOnly(Move):
+class KeepOnly(Move, verb="keep"):
     """The cards that a player keeps; all others of the hand are trashed, unless the
     message says which.
 
@@ -61,9 +61,6 @@ class KeepOnly(Move):
     """
 
     cards: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"keep {' '.join(self.cards)}"
 
     def joined(self, parts: tuple[Move, ...]) -> Move:
         """All the cards of `parts`."""

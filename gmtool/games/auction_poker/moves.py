@@ -42,21 +42,15 @@ class Bid(Move):
 
 
 @frozen
-class Pass(Move):
+class Pass(Move, verb="pass"):
     """No bid in this batch."""
-
-    def __str__(self) -> str:
-        return "pass"
 
 
 @frozen
-class Trash(Move):
+class Trash(Move, verb="trash"):
     """Cards put back into the deck; the player bids for others (AP-15)."""
 
     cards: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"trash {' '.join(self.cards)}"
 
     def joined(self, parts: tuple[Move, ...]) -> Move:
         """All the cards of `parts`, each as often as one of them names it."""
@@ -64,18 +58,12 @@ class Trash(Move):
 
 
 @frozen
-class Keep(Move):
+class Keep(Move, verb="keep"):
     """Nothing to trash in this session."""
-
-    def __str__(self) -> str:
-        return "keep"
 
 
 @frozen
-class Stand(Move):
+class Stand(Move, verb="stand"):
     """The player wants to do nothing more (AP-26)."""
 
     anytime = True
-
-    def __str__(self) -> str:
-        return "stand"

@@ -30,57 +30,39 @@ class Play(PublicMove):
 
 
 @frozen
-class Pass(PublicMove):
+class Pass(PublicMove, verb="pass"):
     """No play (BT-12)."""
 
-    def __str__(self) -> str:
-        return "pass"
-
 
 @frozen
-class Surrender(Move):
+class Surrender(Move, verb="surrender"):
     """The giver hands over its highest cards unasked (BT-24)."""
 
-    def __str__(self) -> str:
-        return "surrender"
-
 
 @frozen
-class Hold(Move):
+class Hold(Move, verb="hold"):
     """The giver waits for questions (BT-24)."""
 
-    def __str__(self) -> str:
-        return "hold"
-
 
 @frozen
-class Give(Move):
+class Give(Move, verb="give"):
     """The giver's choice among the cards that are due (BT-27)."""
 
     cards: tuple[str, ...]
 
-    def __str__(self) -> str:
-        return " ".join(("give", *self.cards))
-
 
 @frozen
-class DemandLowest(Move):
+class DemandLowest(Move, verb="demand lowest"):
     """The giver wants the lowest cards back (BT-28)."""
 
     aside = True
 
-    def __str__(self) -> str:
-        return "demand lowest"
-
 
 @frozen
-class Waive(Move):
+class Waive(Move, verb="waive"):
     """The giver gives up its privacy for the rest of the trade (BT-26)."""
 
     aside = True
-
-    def __str__(self) -> str:
-        return "waive"
 
 
 @frozen
@@ -108,39 +90,27 @@ class Ask(Move):
 
 
 @frozen
-class Yes(Move):
+class Yes(Move, verb="yes"):
     """The host's true answer to a question in words, with the cards that it reveals (BT-26)."""
 
     cards: tuple[str, ...]
 
-    def __str__(self) -> str:
-        return " ".join(("yes", *self.cards))
-
 
 @frozen
-class No(Move):
+class No(Move, verb="no"):
     """The host's true answer to a question in words that reveals nothing (BT-26)."""
 
-    def __str__(self) -> str:
-        return "no"
-
 
 @frozen
-class Take(Move):
+class Take(Move, verb="take"):
     """The taker leaves the choice among the cards that are due to the giver (BT-27)."""
 
-    def __str__(self) -> str:
-        return "take"
-
 
 @frozen
-class Return(Move):
+class Return(Move, verb="return"):
     """The cards that the taker gives back (BT-28)."""
 
     cards: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return " ".join(("return", *self.cards))
 
 
 @frozen
@@ -159,39 +129,30 @@ class Propose(Move):
 
 
 @frozen
-class Accept(Move):
+class Accept(Move, verb="accept"):
     """The player accepts the offer of `who` (BT-29)."""
 
     naming: ClassVar[tuple[str, ...]] = ("who",)
 
     who: str
 
-    def __str__(self) -> str:
-        return f"accept {write_name(self.who)}"
-
 
 @frozen
-class Decline(Move):
+class Decline(Move, verb="decline"):
     """The player declines the offer of `who` (BT-29)."""
 
     naming: ClassVar[tuple[str, ...]] = ("who",)
 
     who: str
 
-    def __str__(self) -> str:
-        return f"decline {write_name(self.who)}"
-
 
 @frozen
-class Withdraw(Move):
+class Withdraw(Move, verb="withdraw"):
     """The player withdraws its offer to `to` (BT-29)."""
 
     naming: ClassVar[tuple[str, ...]] = ("to",)
 
     to: str
-
-    def __str__(self) -> str:
-        return f"withdraw {write_name(self.to)}"
 
 
 def _apart(name: str) -> str:

@@ -147,35 +147,26 @@ class Resolve(PublicMove):
 
 
 @frozen
-class Reveal(PublicMove):
+class Reveal(PublicMove, verb="reveal"):
     """Shows who answered what in a round that is over (FF-13)."""
 
     round: str
 
-    def __str__(self) -> str:
-        return f"reveal {self.round}"
-
 
 @frozen
-class Out(PublicMove):
+class Out(PublicMove, verb="out"):
     """Puts players out (FF-15)."""
 
     whom: tuple[str, ...]
     naming = ("whom",)
 
-    def __str__(self) -> str:
-        return f"out {write_names(self.whom)}"
-
 
 @frozen
-class Back(PublicMove):
+class Back(PublicMove, verb="back"):
     """Takes players in again who were out (FF-15)."""
 
     whom: tuple[str, ...]
     naming = ("whom",)
-
-    def __str__(self) -> str:
-        return f"back {write_names(self.whom)}"
 
 
 @frozen
@@ -229,11 +220,8 @@ class Pick(PublicMove):
 
 
 @frozen
-class Deal(PublicMove):
+class Deal(PublicMove, verb="deal"):
     """Has the roles dealt anew among those who are in (FF-3)."""
-
-    def __str__(self) -> str:
-        return "deal"
 
 
 @frozen
@@ -274,42 +262,30 @@ class Finish(PublicMove):
 
 
 @frozen
-class Dealt(Move):
+class Dealt(Move, verb="dealt"):
     """The roles, in the order of the seats of those who are in (FF-3)."""
 
     roles: tuple[str, ...]
 
-    def __str__(self) -> str:
-        return f"dealt {' '.join(self.roles)}"
-
 
 @frozen
-class Rolled(PublicMove):
+class Rolled(PublicMove, verb="rolled"):
     """What the dice show, in the order in which they were rolled (FF-16)."""
 
     values: tuple[str, ...]
 
-    def __str__(self) -> str:
-        return f"rolled {' '.join(self.values)}"
-
 
 @frozen
-class Picked(PublicMove):
+class Picked(PublicMove, verb="picked"):
     """Who is picked (FF-16): the places of the players among whom, from 1, in the order in which
     chance put them. The first so many are picked.
     """
 
     places: tuple[str, ...]
 
-    def __str__(self) -> str:
-        return f"picked {' '.join(self.places)}"
-
 
 @frozen
-class Lot(Move):
+class Lot(Move, verb="lot"):
     """What decides a tie: its place among what is tied, from 1 (FF-12)."""
 
     place: str
-
-    def __str__(self) -> str:
-        return f"lot {self.place}"

@@ -9,7 +9,6 @@ from typing import ClassVar
 
 from gmtool.engine.frozen import frozen
 from gmtool.engine.moves import Move, PublicMove
-from gmtool.engine.wording import write_name
 
 
 @frozen
@@ -26,13 +25,10 @@ class Group(Move):
 
 
 @frozen
-class Same(Move):
+class Same(Move, verb="same"):
     """The groups of the set before once more (GB-15). It stays on record as it was said, so that it
     means other groups where those are put right.
     """
-
-    def __str__(self) -> str:
-        return "same"
 
 
 @frozen
@@ -48,31 +44,25 @@ class Swap(Move):
 
 
 @frozen
-class Ante(Move):
+class Ante(Move, verb="ante"):
     """A higher ante for the set, in chips, to which the player would agree (GB-12)."""
 
     aside = True
 
     chips: str
 
-    def __str__(self) -> str:
-        return f"ante {self.chips}"
-
 
 @frozen
-class AskOrder(Move):
+class AskOrder(Move, verb="order"):
     """The use of the Order item (GB-17). Everybody is told when the tiles are in order: earlier it
     would reveal that the player has grouped.
     """
 
     aside = True
 
-    def __str__(self) -> str:
-        return "order"
-
 
 @frozen
-class First(PublicMove):
+class First(PublicMove, verb="first"):
     """The choice of who starts the first round (GB-5)."""
 
     aside = True
@@ -80,64 +70,43 @@ class First(PublicMove):
 
     starter: str
 
-    def __str__(self) -> str:
-        return f"first {write_name(self.starter)}"
-
 
 @frozen
-class Bet(PublicMove):
+class Bet(PublicMove, verb="bet"):
     """The first chips put into a round (GB-6)."""
 
     chips: str
 
-    def __str__(self) -> str:
-        return f"bet {self.chips}"
-
 
 @frozen
-class Raise(PublicMove):
+class Raise(PublicMove, verb="raise"):
     """That many chips more than it takes to match (GB-6)."""
 
     chips: str
 
-    def __str__(self) -> str:
-        return f"raise {self.chips}"
-
 
 @frozen
-class Call(PublicMove):
+class Call(PublicMove, verb="call"):
     """Matches the opponent's chips or, by option, opens the round without any (GB-6, GB-8)."""
 
-    def __str__(self) -> str:
-        return "call"
-
 
 @frozen
-class Fold(PublicMove):
+class Fold(PublicMove, verb="fold"):
     """Gives the round up (GB-7)."""
 
-    def __str__(self) -> str:
-        return "fold"
-
 
 @frozen
-class Peek(PublicMove):
+class Peek(PublicMove, verb="peek"):
     """The use of the Peek item; what it shows is private (GB-17)."""
 
     aside = True
 
-    def __str__(self) -> str:
-        return "peek"
-
 
 @frozen
-class Order(Move):
+class Order(Move, verb="order"):
     """A player's nine tiles in the order in which they will be dealt, from chance (GB-3)."""
 
     naming: ClassVar[tuple[str, ...]] = ("who",)
 
     who: str
     tiles: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"order {write_name(self.who)} {' '.join(self.tiles)}"

@@ -6,32 +6,26 @@ from typing import ClassVar
 
 from gmtool.engine.frozen import frozen
 from gmtool.engine.moves import Move, PublicMove
-from gmtool.engine.wording import quote, write_name
+from gmtool.engine.wording import quote
 
 HIGH, LOW = "high", "low"
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 
 @frozen
-class Codes(Move):
+class Codes(Move, verb="codes"):
     """Buzzcodes in order, as written: the rules refuse wrong ones (SD-5). They are sealed, and so
     are those that chance gives for an overdue player.
     """
 
     codes: tuple[str, ...]
 
-    def __str__(self) -> str:
-        return f"codes {' '.join(self.codes)}"
-
 
 @frozen
-class Cut(PublicMove):
+class Cut(PublicMove, verb="cut"):
     """Moves that many cards, as written, from the top of the deck to the bottom (SD-3)."""
 
     cards: str
-
-    def __str__(self) -> str:
-        return f"cut {self.cards}"
 
 
 @frozen
@@ -48,47 +42,32 @@ class Place(PublicMove):
 
 
 @frozen
-class Refuse(PublicMove):
+class Refuse(PublicMove, verb="refuse"):
     """Declines a head start card or a free look (SD-14, SD-21)."""
 
-    def __str__(self) -> str:
-        return "refuse"
-
 
 @frozen
-class Push(PublicMove):
+class Push(PublicMove, verb="push"):
     """Takes an Ace as a push where it could go to the other end (SD-16)."""
 
-    def __str__(self) -> str:
-        return "push"
-
 
 @frozen
-class Chip(PublicMove):
+class Chip(PublicMove, verb="chip"):
     """Spends a discard chip on the card (SD-18)."""
 
-    def __str__(self) -> str:
-        return "chip"
-
 
 @frozen
-class Keep(PublicMove):
+class Keep(PublicMove, verb="keep"):
     """Keeps the card without a look at it (SD-19)."""
 
-    def __str__(self) -> str:
-        return "keep"
-
 
 @frozen
-class Pass(PublicMove):
+class Pass(PublicMove, verb="pass"):
     """Passes the card to an opponent without a look at it (SD-19)."""
 
     naming: ClassVar[tuple[str, ...]] = ("to",)
 
     to: str
-
-    def __str__(self) -> str:
-        return f"pass {write_name(self.to)}"
 
 
 @frozen
@@ -107,13 +86,10 @@ class Question(Move):
 
 
 @frozen
-class Draw(PublicMove):
+class Draw(PublicMove, verb="draw"):
     """The actual code of a question; by the host without a `code` it asks chance for one (SD-7)."""
 
     code: str = ""
-
-    def __str__(self) -> str:
-        return f"draw {self.code}".strip()
 
 
 @frozen
@@ -137,61 +113,43 @@ class Verdict(PublicMove):
 
 
 @frozen
-class Pick(PublicMove):
+class Pick(PublicMove, verb="pick"):
     """Numbers of the bonus board, as written (SD-30)."""
 
     numbers: tuple[str, ...]
 
-    def __str__(self) -> str:
-        return f"pick {' '.join(self.numbers)}"
-
 
 @frozen
-class Range(PublicMove):
+class Range(PublicMove, verb="range"):
     """The ranks of the revealed cards that are to be high and low (SD-30)."""
 
     high: str
     low: str
 
-    def __str__(self) -> str:
-        return f"range {self.high} {self.low}"
-
 
 @frozen
-class Wager(PublicMove):
+class Wager(PublicMove, verb="wager"):
     """Dollars on the next card (SD-28), as written."""
 
     amount: str
 
-    def __str__(self) -> str:
-        return f"wager {self.amount}"
-
 
 @frozen
-class Suit(PublicMove):
+class Suit(PublicMove, verb="suit"):
     """The suit to look behind for a second chance (SD-32)."""
 
     suit: str
 
-    def __str__(self) -> str:
-        return f"suit {self.suit}"
-
 
 @frozen
-class Board(Move):
+class Board(Move, verb="board"):
     """The cards on the places of the bonus board, in order (SD-30)."""
 
     cards: tuple[str, ...]
 
-    def __str__(self) -> str:
-        return f"board {' '.join(self.cards)}"
-
 
 @frozen
-class Suits(Move):
+class Suits(Move, verb="suits"):
     """What is behind clubs, diamonds, hearts, spades: `2ND`, `AGAIN` or `NO` (SD-32)."""
 
     behind: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"suits {' '.join(self.behind)}"

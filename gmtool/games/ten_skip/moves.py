@@ -15,23 +15,17 @@ _FROM = "from"
 
 
 @frozen
-class Discard(PublicMove):
+class Discard(PublicMove, verb="discard"):
     """Discards a card face up, before two are drawn (TS-6)."""
 
     card: str
 
-    def __str__(self) -> str:
-        return f"discard {self.card}"
-
 
 @frozen
-class Keep(Move):
+class Keep(Move, verb="keep"):
     """Keeps one of the two cards drawn (TS-6)."""
 
     card: str
-
-    def __str__(self) -> str:
-        return f"keep {self.card}"
 
 
 @frozen
@@ -48,65 +42,44 @@ class Take(PublicMove):
 
 
 @frozen
-class Hand(Move):
+class Hand(Move, verb="hand"):
     """Hands over a card, which only the taker sees (TS-7)."""
 
     card: str
 
-    def __str__(self) -> str:
-        return f"hand {self.card}"
-
 
 @frozen
-class Notice(PublicMove):
+class Notice(PublicMove, verb="notice"):
     """Puts everyone on notice (TS-10)."""
 
-    def __str__(self) -> str:
-        return "notice"
-
 
 @frozen
-class Done(PublicMove):
+class Done(PublicMove, verb="done"):
     """Ends a turn without a claim (TS-10)."""
 
-    def __str__(self) -> str:
-        return "done"
-
 
 @frozen
-class Challenge(PublicMove):
+class Challenge(PublicMove, verb="challenge"):
     """Challenges the claim of the player who has everyone on notice (TS-13)."""
 
-    def __str__(self) -> str:
-        return "challenge"
-
 
 @frozen
-class Top(PublicMove):
+class Top(PublicMove, verb="top"):
     """Names the card that a challenger who was right lays on top of the discard pile (TS-15)."""
 
     card: str
 
-    def __str__(self) -> str:
-        return f"top {self.card}"
-
 
 @frozen
-class Pass(PublicMove):
+class Pass(PublicMove, verb="pass"):
     """Ends a turn in which the player can neither draw nor take (TS-8)."""
 
-    def __str__(self) -> str:
-        return "pass"
-
 
 @frozen
-class Reveal(PublicMove):
+class Reveal(PublicMove, verb="reveal"):
     """Shows the hand that won a round unchallenged, as an aside (TS-17)."""
 
     aside: ClassVar[bool] = True
-
-    def __str__(self) -> str:
-        return "reveal"
 
 
 def apart(name: str) -> str:
