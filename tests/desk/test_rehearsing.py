@@ -372,6 +372,7 @@ def test_days_are_those_from_the_start_to_the_end() -> None:
         ("split-decision", 3, ""),
         ("split-decision", 3, "buzzcodes=3"),
         ("ten-skip", 4, "limit=100"),
+        ("ten-skip", 3, "limit=100 hand_size=5"),
         *few_first(0, [("ten-skip", 2, "")]),
     ],
 )

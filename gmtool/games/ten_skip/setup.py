@@ -50,7 +50,7 @@ def setup(options: Options, names: tuple[str, ...]) -> State:
             fewest=FEWEST,
             quoted=", ".join(names),
         )
-    hand_size, run_length = _SHORTER if seats >= _MANY else _USUAL
+    hand_size, run_length = usual_hand(seats)
     usual = {
         "decks": 2 if seats >= _TWO_DECKS else 1,
         "hand_size": hand_size,
@@ -61,6 +61,11 @@ def setup(options: Options, names: tuple[str, ...]) -> State:
     _check_deal(terms, names, given)
     _check_run(terms)
     return State(terms, tuple(Player(name) for name in names))
+
+
+def usual_hand(seats: int) -> tuple[int, int]:
+    """The hand size and the run length with that many players, where no option says (TS-2)."""
+    return _SHORTER if seats >= _MANY else _USUAL
 
 
 def _check_deal(terms: Terms, names: tuple[str, ...], given: Options) -> None:
