@@ -55,14 +55,7 @@ def _wanted_bids(state: State) -> Wanted:
     window = Window(state.window, title, state.terms.bidding_hours, "AP-6", sealed=True)
     moves, done = ("bid LOT COINS", "pass", "stand"), state.done
     turns = tuple(
-        Turn(
-            p.name,
-            window.title,
-            moves,
-            window.key,
-            expected=not p.standing,
-            done=p.name in done,
-        )
+        Turn(p.name, window.title, moves, window.key, expected=not p.standing, done=p.name in done)
         for p in state.bidders
     )
     return Wanted(turns, (window,))

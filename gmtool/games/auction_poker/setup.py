@@ -21,14 +21,7 @@ OPTIONS = (
     Option("coins", 300, "coins each player starts with", "AP-3", low=1, high=1_000_000),
     Option("coin_value", 50_000, "what a coin is worth at the end, in ¥", "AP-3"),
     Option("repayment", 5_000_000, "what everyone repays at the end, in ¥", "AP-3"),
-    Option(
-        "lots",
-        None,
-        doc(RULINGS, "lots"),
-        "AP-4",
-        low=1,
-        high=len(DECK),
-    ),
+    Option("lots", None, doc(RULINGS, "lots"), "AP-4", low=1, high=len(DECK)),
     Option("batch_size", 5, doc(RULINGS, "batch_size"), "AP-5", low=1, high=len(DECK)),
     Option("bidding_hours", 24, "hours a batch is open for bids", "AP-6", low=1, high=8760),
     Option("min_bid", 1, doc(RULINGS, "min_bid"), "AP-7", high=1_000_000),
@@ -53,14 +46,7 @@ OPTIONS = (
     Option("payout_first", 5_000_000, "what 1st place receives from each in last, in ¥", "AP-23"),
     Option("payout_second", 2_000_000, "what 2nd place receives from each in last, in ¥", "AP-23"),
     Option("payout_third", 500_000, "what 3rd place receives from each in last, in ¥", "AP-23"),
-    Option(
-        "inactive_after",
-        2,
-        doc(RULINGS, "inactive_after"),
-        "AP-26",
-        low=1,
-        high=1000,
-    ),
+    Option("inactive_after", 2, doc(RULINGS, "inactive_after"), "AP-26", low=1, high=1000),
 )
 
 

@@ -123,10 +123,6 @@ def outcome(state: State) -> Outcome | None:
                 1,
                 100,
             ),
-            "players who end with a debt": (
-                sum(result.result < 0 for result in results),
-                many,
-                90,
-            ),
+            "players who end with a debt": (sum(result.result < 0 for result in results), many, 90),
         },
     }

@@ -8,14 +8,7 @@ from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.shuffling import Shuffle, check_shuffle
 from gmtool.games.big_two import free_trade, trading
 from gmtool.games.big_two.state import DEAL, ENDED, SETUP, State, Terms
-from gmtool.games.big_two.terms import (
-    FACE_UP,
-    FLOATING,
-    IN_ITS_STEAD,
-    NO_FLOATING,
-    deck,
-    in_order,
-)
+from gmtool.games.big_two.terms import FACE_UP, FLOATING, IN_ITS_STEAD, NO_FLOATING, deck, in_order
 
 Cards = tuple[str, ...]
 

@@ -82,10 +82,7 @@ RULINGS = (
         source="a game at a table has no deadlines",
         rule="hours for each move, in trading too",
         options=("move_hours",),
-        told={
-            "1": "You have 1 hour for every move.",
-            "": "You have {value} hours for every move.",
-        },
+        told={"1": "You have 1 hour for every move.", "": "You have {value} hours for every move."},
     ),
     Ruling(
         "BT-15",

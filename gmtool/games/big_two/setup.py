@@ -45,13 +45,7 @@ _DEALING = (
         choices=(NO_FLOATING, FACE_UP, FACE_DOWN),
     ),
     Option("jokers", 0, "how many jokers are in the deck", "BT-5", 0, 2),
-    Option(
-        "joker_use",
-        BOTH,
-        doc(RULINGS, "joker_use"),
-        "BT-16",
-        choices=(BOTH, WILD, HIGH),
-    ),
+    Option("joker_use", BOTH, doc(RULINGS, "joker_use"), "BT-16", choices=(BOTH, WILD, HIGH)),
     Option(
         "open_with_lowest",
         EVERY_ROUND,

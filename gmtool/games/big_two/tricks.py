@@ -25,14 +25,7 @@ from gmtool.games.big_two.state import (
     TrickThen,
 )
 from gmtool.games.big_two.terms import EVERY_ROUND, in_order, is_joker
-from gmtool.games.big_two.wording import (
-    NOW,
-    a_play,
-    are,
-    are_not,
-    cards_of,
-    count_of,
-)
+from gmtool.games.big_two.wording import NOW, a_play, are, are_not, cards_of, count_of
 
 
 def opened(state: State) -> State:

@@ -4,16 +4,7 @@ gives (FF-4 to FF-17).
 
 from __future__ import annotations
 
-from gmtool.api import (
-    Instant,
-    Move,
-    PublicMove,
-    frozen,
-    quote,
-    replace,
-    write_name,
-    write_names,
-)
+from gmtool.api import Instant, Move, PublicMove, frozen, quote, replace, write_name, write_names
 from gmtool.games.free.terms import LINES, SPLIT, TEXT
 
 NOBODY = "nobody"

@@ -23,13 +23,7 @@ from gmtool.api import (
 )
 from gmtool.games.free import answering, chancing, counting, ending, resolving
 from gmtool.games.free import moves as m
-from gmtool.games.free.opening import (
-    can_be_opened,
-    check_in,
-    check_uses,
-    hides_whom,
-    opened,
-)
+from gmtool.games.free.opening import can_be_opened, check_in, check_uses, hides_whom, opened
 from gmtool.games.free.state import PICK, PLAYING, ROLL, SETUP, Given, Running, State, Wish
 from gmtool.games.free.terms import ALL, KEY, LINES, NUMBER, OUT, STRIKE, Setup
 

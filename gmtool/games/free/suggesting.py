@@ -9,17 +9,7 @@ from gmtool.games.free.counting import is_between_players
 from gmtool.games.free.moves import NOBODY
 from gmtool.games.free.opening import can_be_opened, may_still_answer
 from gmtool.games.free.state import ENDED, SETUP, Given, Running, State
-from gmtool.games.free.terms import (
-    CHOICE,
-    LINES,
-    NUMBER,
-    ORDER,
-    PLAYER,
-    PLAYERS,
-    TEXT,
-    Asks,
-    Setup,
-)
+from gmtool.games.free.terms import CHOICE, LINES, NUMBER, ORDER, PLAYER, PLAYERS, TEXT, Asks, Setup
 
 WORDS = ("Paris", "London", "I don't know", "42")
 """What bots answer in free words, and what is right then."""

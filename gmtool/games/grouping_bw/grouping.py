@@ -10,15 +10,7 @@ from gmtool.engine.numerals import in_words
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.wording import listed
 from gmtool.games.grouping_bw.moves import Ante, First, Group, Same, Swap
-from gmtool.games.grouping_bw.state import (
-    BETWEEN,
-    ENDED,
-    FIRST,
-    GROUPING,
-    Grouping,
-    Player,
-    State,
-)
+from gmtool.games.grouping_bw.state import BETWEEN, ENDED, FIRST, GROUPING, Grouping, Player, State
 from gmtool.games.grouping_bw.terms import MAY_LEAVE, SIZES, TILES
 
 FIRST_GROUPING = Grouping((0, 1), (2, 3, 4), (5, 6, 7, 8))

@@ -108,11 +108,7 @@ def _orders_known(player: Player) -> tuple[tuple[int, ...], ...]:
 
 def _sets(grouping: Grouping | None) -> Groups:
     assert grouping is not None  # noqa: S101 - tiles are dealt
-    return (
-        possible.tiles(grouping.a),
-        possible.tiles(grouping.b),
-        possible.tiles(grouping.c),
-    )
+    return (possible.tiles(grouping.a), possible.tiles(grouping.b), possible.tiles(grouping.c))
 
 
 def _halves(of_the_set: tuple[Dealt, ...], halves: int) -> list[Seen]:

@@ -13,14 +13,7 @@ from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.shuffling import amiss
 from gmtool.engine.wording import listed
 from gmtool.games.split_decision import terms
-from gmtool.games.split_decision.hands import (
-    HIGH,
-    JOKER,
-    LOW,
-    is_between,
-    rank_of,
-    value,
-)
+from gmtool.games.split_decision.hands import HIGH, JOKER, LOW, is_between, rank_of, value
 from gmtool.games.split_decision.moves import SUITS, Board, Pick, Range, Suit, Suits, Wager
 from gmtool.games.split_decision.state import (
     BETWEEN,

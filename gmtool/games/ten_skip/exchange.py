@@ -32,12 +32,7 @@ def check_turn(state: State, who: str, phase: str, clause: str, quoted: str) -> 
     """Raise NotNow for what isn't asked of this player now; it says who is asked for what."""
     if state.phase == phase and state.awaited == who:
         return
-    raise NotNow(
-        clause,
-        "that can't be said now; {now}.",
-        now=now(state),
-        quoted=quoted,
-    )
+    raise NotNow(clause, "that can't be said now; {now}.", now=now(state), quoted=quoted)
 
 
 def discard(state: State, who: str, move: Discard, how: str = "") -> State:

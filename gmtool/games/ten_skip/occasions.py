@@ -31,13 +31,7 @@ OCCASIONS = (
 )
 """The texts of this game beside those of every game."""
 
-_ASKING = {
-    TURN: "your-turn",
-    KEEP: "choose",
-    HAND: "victim",
-    NOTICE: "end-of-turn",
-    TOP: "on-top",
-}
+_ASKING = {TURN: "your-turn", KEEP: "choose", HAND: "victim", NOTICE: "end-of-turn", TOP: "on-top"}
 
 
 _POSTS = (

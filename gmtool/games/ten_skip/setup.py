@@ -27,13 +27,7 @@ OPTIONS = (
     Option("hand_size", None, "cards each is dealt; 7, from five players on 6", "TS-2", 3, 20),
     Option("run_length", None, "cards in a made hand; 4, from five players on 3", "TS-2", 3, 4),
     Option("redraw_dealer", False, doc(RULINGS, "redraw_dealer"), "TS-3"),
-    Option(
-        "claims",
-        AGAIN,
-        doc(RULINGS, "claims"),
-        "TS-12",
-        choices=(AGAIN, SAME_PLAYER, ONCE),
-    ),
+    Option("claims", AGAIN, doc(RULINGS, "claims"), "TS-12", choices=(AGAIN, SAME_PLAYER, ONCE)),
     Option("limit", 1000, "points at which a player is eliminated", "TS-20", 1, MOST_POINTS),
     Option("move_hours", 24, "hours for each move", "TS-5", 1, MOST_HOURS),
 )
