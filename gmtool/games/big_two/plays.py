@@ -48,18 +48,6 @@ class Reading:
     stands: tuple[str, ...]
 
 
-def readings(cards: Sequence[str], joker_use: str) -> tuple[Reading, ...]:
-    """All that the cards can be played as, highest first, one for each kind and key (BT-20). Empty
-    where they are no play (BT-7).
-    """
-    found: dict[tuple[int, ...], Reading] = {}
-    for stands in wilds.proposals(cards, joker_use):
-        reading = _read(cards, stands)
-        if reading:
-            found.setdefault(reading.key, reading)
-    return tuple(found[key] for key in sorted(found, reverse=True))
-
-
 def best(cards: Sequence[str], joker_use: str) -> Reading | None:
     """The highest that the cards can be played as (BT-20); None where they are no play."""
     for stands in wilds.proposals(cards, joker_use):

@@ -35,14 +35,13 @@ def opened(state: State) -> State:
     That card must be in the first play, by option only in the first round. Where the deal is short
     only the leader is told which it is: it would reveal what isn't in play (BT-3, BT-6).
     """
-    lowest, is_known = state.lowest, not state.stock
+    lowest = state.lowest
     is_due = state.terms.open_with_lowest == EVERY_ROUND or state.round == 1
     leader, must = state.holder(lowest), lowest if is_due else ""
     state = replace(state, phase=PLAY, must=must).tell(
         "PlayOpened",
         leader=leader,
-        must=must if is_known else "",
-        is_known=is_known,
+        must="" if state.stock else must,
         secret={"must": must},
         known_to=[leader],
     )

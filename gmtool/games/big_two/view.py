@@ -24,7 +24,6 @@ from gmtool.games.big_two.state import (
     FREE_TRADE,
     GIVE,
     PLAY,
-    RETURN,
     TRADING,
     Action,
     Offer,
@@ -240,7 +239,6 @@ def _part(state: State, trade: Trade, name: str) -> dict[str, Any]:
         "may_demand": name == trade.giver and not trade.demanded and trade.stage != DONE,
         "may_surrender": name == trade.giver and may_surrender(trade),
         "may_waive": name == trade.giver and may_waive(trade),
-        "gives_back": takes and trade.stage == RETURN,
     }
 
 
