@@ -19,7 +19,6 @@ def kinds(
         bool, typer.Option("--check", help="of one: whether it keeps what every kind promises")
     ] = False,
 ) -> "Answer":
-    """The kinds of game; of one: its options, moves and occasions."""
     from gmtool.desk import kinds as desk_kinds
     from gmtool.desk.answers import Answer
     from gmtool.desk.problems import UsageProblem
@@ -78,7 +77,6 @@ def rules(
     kind: Kind = None,
     clause: Annotated[str | None, typer.Argument(metavar="CLAUSE", show_default=False)] = None,
 ) -> "Answer":
-    """The rulebook of a kind, or one clause of it."""
     from gmtool.desk import kinds as desk_kinds
     from gmtool.desk.answers import Answer
 

@@ -18,7 +18,6 @@ def desk(
         bool, typer.Option("--no-open", help="only print the address, open no browser")
     ] = False,
 ) -> "Answer":
-    """The desk in the browser, on this machine alone, until Ctrl-C."""
     from gmtool.browser.serving import serve
     from gmtool.desk.problems import UsageProblem
 

@@ -10,7 +10,6 @@ if TYPE_CHECKING:
 
 
 def check(desk: "Desk") -> "Answer":
-    """Check the database and replay all games."""
     from gmtool.desk import care
 
     return care.check(desk)
@@ -20,14 +19,12 @@ def repair(
     desk: "Desk",
     yes: Annotated[bool, typer.Option("--yes", help="do it; without, it is only shown")] = False,
 ) -> "Answer":
-    """Put right what `check` finds; shows it first."""
     from gmtool.desk import care
 
     return care.repair(desk, yes=yes)
 
 
 def backup(desk: "Desk", file: Annotated[str, typer.Argument(metavar="FILE")]) -> "Answer":
-    """Copy the database, also while it is in use."""
     from gmtool.desk import care
 
     return care.backup(desk, file)

@@ -134,7 +134,7 @@ def command(name: str, line: Line) -> TyperCommand:
 
     _dress(run, function, _EVERYWHERE[: 3 * at_desk] + _EVERYWHERE[3:] * line.gives_facts)
     app = typer.Typer(add_completion=False, rich_markup_mode=None)
-    app.command(name, cls=_Command, epilog=f"Example: {line.example}")(run)
+    app.command(name, cls=_Command, help=line.help, epilog=f"Example: {line.example}")(run)
     made = typer.main.get_command(app)
     assert isinstance(made, TyperCommand)  # noqa: S101 -- what Typer makes of a single function
     return made
@@ -171,7 +171,7 @@ def _dress(
             typed.autocompletion = offers
     run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     run.__annotations__ = {p.name: p.annotation for p in parameters}
-    run.__name__, run.__doc__ = function.__name__, function.__doc__
+    run.__name__ = function.__name__
 
 
 def _run(

@@ -41,7 +41,6 @@ def demo(
         ),
     ] = None,
 ) -> "Answer":
-    """A short game, shown; of a kind, a whole one in chapters."""
     from gmtool.cli import script
     from gmtool.desk import kinds
     from gmtool.desk.answers import Answer, Hint

@@ -62,7 +62,6 @@ def new(
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="only tell how long it takes")] = False,
 ) -> "Answer":
-    """Set a game up and print its opening post."""
     from gmtool.cli import asking
     from gmtool.cli.deciding import can_ask
     from gmtool.cli.files import read_setup
@@ -116,14 +115,12 @@ def new(
 
 
 def overview(desk: "Desk") -> "Answer":
-    """What waits for you in all games."""
     from gmtool.desk import reports
 
     return reports.overview(desk)
 
 
 def games(desk: "Desk") -> "Answer":
-    """List all games, the current one marked."""
     from gmtool.desk import reports
 
     return reports.games(desk)
@@ -133,7 +130,6 @@ def use(
     desk: "Desk",
     name: Annotated[str, typer.Argument(metavar="NAME", help="or the beginning of it")],
 ) -> "Answer":
-    """Make a game the current one."""
     from gmtool.desk import reports
 
     return reports.use(desk, name)
@@ -143,7 +139,6 @@ def status(
     desk: "Desk",
     secret: Annotated[bool, typer.Option("--secret", help="hands, bids and all")] = False,
 ) -> "Answer":
-    """Where the game stands and what to type next."""
     from gmtool.desk import reports
 
     return reports.status(desk, secret=secret)
@@ -160,7 +155,6 @@ def due(
         bool, typer.Option("--secret", help="also what waits in private windows")
     ] = False,
 ) -> "Answer":
-    """Deadlines over all running games, overdue first."""
     from gmtool.desk import reports
 
     return reports.due(desk, ics, why=why, secret=secret)
@@ -173,7 +167,6 @@ def export(
         bool, typer.Option("--public", help="only what everybody may know by now")
     ] = False,
 ) -> "Answer":
-    """Write the game as a journal, to a file or to standard output."""
     from gmtool.desk import journals
 
     return journals.export(desk, file, public=public)
@@ -187,7 +180,6 @@ def import_(
         bool, typer.Option("--cut", help="the good part of a journal that isn't whole any more")
     ] = False,
 ) -> "Answer":
-    """Read a game from its journal, judged line by line."""
     from gmtool.cli.files import read_text
     from gmtool.desk import journals
 

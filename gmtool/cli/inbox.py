@@ -25,7 +25,6 @@ def inbox(
     ] = False,
     secret: Annotated[bool, typer.Option("--secret", help="what they say, too")] = False,
 ) -> "Answer":
-    """Messages that wait for you; one, with what it may say."""
     from gmtool.desk import unread
 
     which = None if number is None else _number(number)
@@ -48,7 +47,6 @@ def take(
     note: Annotated[str, typer.Option("--note", metavar="TEXT", help="a remark of yours")] = "",
     dry_run: DryRun = False,
 ) -> "Answer":
-    """Record what a message says, as of when it arrived."""
     from gmtool.desk import inbox as messages
     from gmtool.desk.requests import Request
 
@@ -65,7 +63,6 @@ def ask(
     ] = None,
     dry_run: DryRun = False,
 ) -> "Answer":
-    """Ask a player back what a message means."""
     from gmtool.desk import inbox as messages
 
     return messages.ask(desk, _number(number), " ".join(text or []), dry_run=dry_run)
@@ -77,7 +74,6 @@ def aside(
     why: Annotated[str, typer.Option("--why", metavar="REASON", help="on record")] = "",
     dry_run: DryRun = False,
 ) -> "Answer":
-    """Set a message aside: nothing in it is to be recorded."""
     from gmtool.desk import inbox as messages
     from gmtool.desk.problems import UsageProblem
 

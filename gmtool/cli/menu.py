@@ -1,7 +1,7 @@
 """The list of commands: the module of each, its line of help and an example.
 
 This is all that `gmtool --help` reads. The function has the command's name, with `_` added where
-that is a keyword of Python's, and its docstring begins with the line of help.
+that is a keyword of Python's.
 """
 
 from __future__ import annotations

@@ -69,7 +69,6 @@ def record(
     ] = False,
     dry_run: DryRun = False,
 ) -> "Answer":
-    """Record what was said; print what to send back."""
     from gmtool.cli.files import STANDARD_INPUT, read_text
     from gmtool.desk import recording
     from gmtool.desk.problems import UsageProblem
@@ -163,7 +162,6 @@ def close(
     ] = None,
     dry_run: DryRun = False,
 ) -> "Answer":
-    """Close the window whose deadline has passed."""
     from gmtool.desk import recording
     from gmtool.desk.requests import Request
     from gmtool.engine.wording import HOST, write_names
@@ -203,7 +201,6 @@ def amend(
     why: Why = "",
     yes: Annotated[bool, typer.Option("--yes", help="do it, as one entry on record")] = False,
 ) -> "Answer":
-    """Put right what is on record; first show what would change."""
     from gmtool.desk import amending
     from gmtool.desk.problems import UsageProblem
 
@@ -234,7 +231,6 @@ def undo(
     ] = None,
     why: Why = "",
 ) -> "Answer":
-    """Take back what was said last; it stays on record."""
     from gmtool.desk import taking_back
 
     return taking_back.undo(desk, _entry_number(number), why)
@@ -244,7 +240,6 @@ def redo(
     desk: "Desk",
     number: Annotated[str | None, typer.Argument(metavar="N", show_default=False)] = None,
 ) -> "Answer":
-    """Put back what the last undo took back."""
     from gmtool.desk import taking_back
 
     return taking_back.redo(desk, _entry_number(number))
@@ -260,7 +255,6 @@ def log(
         bool, typer.Option("--refused", help="what was refused, and why, instead")
     ] = False,
 ) -> "Answer":
-    """The journal, a line an entry."""
     from gmtool.desk import journals
 
     show = journals.refused if refused else journals.log

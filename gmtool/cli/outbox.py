@@ -33,7 +33,6 @@ def outbox(
         bool, typer.Option("--all-games", help="what is to go out in all your games")
     ] = False,
 ) -> "Answer":
-    """What is still to be posted or sent; with a number, its text."""
     from gmtool.desk import outbox as desk_outbox
     from gmtool.desk.problems import UsageProblem
 
@@ -92,7 +91,6 @@ def sent(
         bool, typer.Option("--dry-run", help="show what that would do; nothing is marked")
     ] = False,
 ) -> "Answer":
-    """Mark texts as posted or sent; they are kept as they went out."""
     from gmtool.cli.files import read_text
     from gmtool.desk import sending
 

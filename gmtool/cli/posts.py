@@ -20,7 +20,6 @@ Preview = Annotated[bool, typer.Option("--preview", help="as the forum shows it,
 def post(
     desk: "Desk", occasion: Occasion = None, queue: Queue = False, preview: Preview = False
 ) -> "Answer":
-    """Print a post for the thread, ready to paste."""
     from gmtool.desk import posting
 
     _with_text(occasion, queue=queue, preview=preview)
@@ -34,7 +33,6 @@ def pm(
     queue: Queue = False,
     preview: Preview = False,
 ) -> "Answer":
-    """Print a private message to a player, ready to paste."""
     from gmtool.desk import posting
 
     _with_text(occasion, queue=queue, preview=preview)
@@ -58,7 +56,6 @@ def remind(
         ),
     ] = None,
 ) -> "Answer":
-    """Print reminders for those from whom nothing has come."""
     from gmtool.desk import posting, reminding
     from gmtool.desk.problems import UsageProblem
 

@@ -53,7 +53,6 @@ def rehearse(
         typer.Option(metavar="FILE", help="write all texts of a typical game", show_default=False),
     ] = None,
 ) -> "Answer":
-    """Let bots play your set-up: how long it takes, what looks wrong."""
     from gmtool.cli.files import read_setup
     from gmtool.desk import rehearsing
     from gmtool.desk.setting_up import Plan

@@ -30,7 +30,6 @@ def extend(
     at: At = None,
     dry_run: DryRun = False,
 ) -> "Answer":
-    """Put the open window's deadline off, or only one player's, also after it has passed."""
     words = " ".join(span or ())
     return _rule(
         desk, f"extend {words}{f' until {until}' if until else ''}", why, at, dry_run=dry_run
@@ -48,7 +47,6 @@ def absent(
     at: At = None,
     dry_run: DryRun = False,
 ) -> "Answer":
-    """A player told you that it will be away: its turns are open until then."""
     from gmtool.desk.problems import UsageProblem
     from gmtool.engine.wording import write_name
 
@@ -68,26 +66,22 @@ def alias(
     at: At = None,
     dry_run: DryRun = False,
 ) -> "Answer":
-    """Understand another name of a player."""
     from gmtool.engine.wording import quote, write_name
 
     return _rule(desk, f"alias {write_name(player)} {quote(name)}", "", at, dry_run=dry_run)
 
 
 def pause(desk: "Desk", why: Reason = "", at: At = None, dry_run: DryRun = False) -> "Answer":
-    """Stop the clock; the time left is kept."""
     return _rule(desk, "pause", why, at, dry_run=dry_run)
 
 
 def resume(desk: "Desk", at: At = None, dry_run: DryRun = False) -> "Answer":
-    """Let the clock run again."""
     return _rule(desk, "resume", "", at, dry_run=dry_run)
 
 
 def inactive(
     desk: "Desk", player: Player, why: Reason = "", at: At = None, dry_run: DryRun = False
 ) -> "Answer":
-    """Rule a player inactive: what the rulebook says, else its default whenever it is awaited."""
     from gmtool.engine.wording import write_name
 
     return _rule(desk, f"inactive {write_name(player)}", why, at, dry_run=dry_run)
@@ -96,7 +90,6 @@ def inactive(
 def active(
     desk: "Desk", player: Player, why: Reason = "", at: At = None, dry_run: DryRun = False
 ) -> "Answer":
-    """A player who was ruled inactive, or away, plays again."""
     from gmtool.engine.wording import write_name
 
     return _rule(desk, f"active {write_name(player)}", why, at, dry_run=dry_run)
@@ -110,7 +103,6 @@ def replace(
     at: At = None,
     dry_run: DryRun = False,
 ) -> "Answer":
-    """A substitute takes a player's seat as it stands, and is told all that the seat knows."""
     from gmtool.engine.wording import quote
 
     return _rule(desk, f"replace {quote(player)} {quote(name)}", why, at, dry_run=dry_run)
@@ -125,14 +117,12 @@ def adjust(
     at: At = None,
     dry_run: DryRun = False,
 ) -> "Answer":
-    """Correct what a player has."""
     from gmtool.engine.wording import write_name
 
     return _rule(desk, f"adjust {write_name(player)} {what} {amount}", why, at, dry_run=dry_run)
 
 
 def redeal(desk: "Desk", why: Reason = "", at: At = None, dry_run: DryRun = False) -> "Answer":
-    """Have the cards dealt anew, where the rulebook knows of it."""
     return _rule(desk, "redeal", why, at, dry_run=dry_run)
 
 
@@ -142,7 +132,6 @@ def note(
     at: At = None,
     dry_run: DryRun = False,
 ) -> "Answer":
-    """Keep a remark of yours in the journal."""
     from gmtool.engine.wording import quote
 
     words = text[0] if len(text) == 1 else join_words(text)
@@ -164,7 +153,6 @@ def adopt(
     why: Reason = "",
     yes: Annotated[bool, typer.Option("--yes", help="do it, as one entry on record")] = False,
 ) -> "Answer":
-    """Newer rules for a game that began under older ones; first show what would change."""
     from gmtool.desk import adopting
     from gmtool.desk.problems import UsageProblem
 
@@ -179,7 +167,6 @@ def adopt(
 
 
 def end(desk: "Desk", why: Reason = "", at: At = None, dry_run: DryRun = False) -> "Answer":
-    """Call the game off."""
     return _rule(desk, "end", why, at, dry_run=dry_run)
 
 

@@ -25,7 +25,6 @@ def set(  # noqa: A001 - a function has its command's name
         ),
     ],
 ) -> "Answer":
-    """Set how texts look, or a player's name, zone or channel."""
     from gmtool.desk import recording
     from gmtool.desk.problems import UsageProblem
     from gmtool.desk.requests import Request

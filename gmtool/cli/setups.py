@@ -13,14 +13,12 @@ Which = Annotated[str, typer.Argument(metavar="NAME")]
 
 
 def list() -> "Answer":  # noqa: A001 -- the command's name
-    """The files that travel with gmtool."""
     from gmtool.desk import setups
 
     return setups.shipped()
 
 
 def show(which: Which) -> "Answer":
-    """Print a file that travels with gmtool."""
     from gmtool.desk import setups
 
     return setups.show(which)
@@ -33,7 +31,6 @@ def copy(
         typer.Argument(metavar="FILE", help="what the copy is called", show_default=False),
     ] = None,
 ) -> "Answer":
-    """Copy a file that travels with gmtool, to change it."""
     from gmtool.desk import setups
 
     return setups.copy(which, file)
@@ -45,7 +42,6 @@ def check(
     ],
     games: Annotated[str, typer.Option(metavar="N", help="how many games are played")] = "200",
 ) -> "Answer":
-    """Name the mistakes in a file; of one without, say what it makes and what looks odd."""
     from gmtool.cli.files import read_setup
     from gmtool.desk import setups
     from gmtool.desk.rehearsing import Wish

@@ -17,7 +17,6 @@ def list(  # noqa: A001 -- the command's name
         str | None, typer.Argument(metavar="KIND", help="only its texts", show_default=False)
     ] = None,
 ) -> "Answer":
-    """The texts there are, and which templates are your own."""
     from gmtool.desk import templates
 
     return templates.listed(desk, kind)
@@ -30,7 +29,6 @@ def show(
         bool, typer.Option("--shipped", help="the one that comes with gmtool, not your own")
     ] = False,
 ) -> "Answer":
-    """Print the template that a text is made from."""
     from gmtool.desk import templates
 
     return templates.show(desk, name, original=shipped)
@@ -41,7 +39,6 @@ def copy(
     name: Name,
     force: Annotated[bool, typer.Option("--force", help="replace your own copy")] = False,
 ) -> "Answer":
-    """Copy a template among your own, to change it."""
     from gmtool.desk import templates
 
     return templates.copy(desk, name, force=force)
@@ -56,7 +53,6 @@ def check(
         ),
     ] = None,
 ) -> "Answer":
-    """Try your own templates in games played by chance, and in your game."""
     from gmtool.testing.templates import checked
 
     return checked(desk, which)

@@ -36,7 +36,6 @@ def verify(
         ),
     ] = None,
 ) -> "Answer":
-    """Check a game's record, the thread's posts, and receipts."""
     from gmtool.cli.files import STANDARD_INPUT, read_text
     from gmtool.desk import verifying
     from gmtool.desk.problems import UsageProblem
