@@ -109,7 +109,7 @@ def run(argv: Sequence[str]) -> int:
         code, misread = _misread(error), True
     if code and not asked:
         from gmtool.cli.show import suggest
-        from gmtool.cli.slips import instead
+        from gmtool.cli.suggestions import instead
         from gmtool.desk.problems import REFUSED
 
         if code in {REFUSED, USAGE}:
@@ -135,7 +135,7 @@ def _alone(options: Sequence[str]) -> int:
 def _tears_a_time(argv: Sequence[str]) -> bool:
     """Whether a time lacks its quotation marks; if so, say so and print the right line."""
     from gmtool.cli.show import complain, suggest
-    from gmtool.cli.slips import torn_time
+    from gmtool.cli.suggestions import torn_time
 
     torn = torn_time(argv)
     if torn:

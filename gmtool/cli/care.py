@@ -1,4 +1,4 @@
-"""Commands about the database itself: check, repair, backup."""
+"""Commands about the desk and its database: desk in the browser, check, repair, backup."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -28,3 +28,20 @@ def backup(desk: "Desk", file: Annotated[str, typer.Argument(metavar="FILE")]) -
     from gmtool.desk import care
 
     return care.backup(desk, file)
+
+
+def desk(
+    desk: "Desk",
+    port: Annotated[
+        str, typer.Option("--port", metavar="N", help="the port; without it a free one")
+    ] = "0",
+    no_open: Annotated[
+        bool, typer.Option("--no-open", help="only print the address, open no browser")
+    ] = False,
+) -> "Answer":
+    from gmtool.browser.serving import serve
+    from gmtool.desk.problems import UsageProblem
+
+    if not (port.isascii() and port.isdecimal() and len(port) < 6 and int(port) < 65_536):
+        raise UsageProblem(f"“{port}” is no port; that is a number up to 65535, as in 8100.")
+    return serve(desk, int(port), tell=typer.echo, opens=not no_open)

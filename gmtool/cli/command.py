@@ -19,9 +19,9 @@ from typer.core import TyperCommand
 
 from gmtool.cli.argv import unguard
 from gmtool.cli.completion import BY_NAME
-from gmtool.cli.deciding import can_ask, decided
 from gmtool.cli.menu import Line
 from gmtool.cli.patience import INTERRUPTED, PATIENCE, Keeping
+from gmtool.cli.prompts import can_ask, decided
 from gmtool.cli.show import complain, drop, print_json, show
 from gmtool.engine.signs import cleaned
 from gmtool.store.passwords import without_passwords

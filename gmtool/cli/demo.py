@@ -75,7 +75,7 @@ def demo(
 
 
 def _first_steps() -> "tuple[Hint, ...]":
-    from gmtool.cli.setup_slips import EXAMPLE_NAME, EXAMPLE_PLAYERS
+    from gmtool.cli.suggestions import EXAMPLE_NAME, EXAMPLE_PLAYERS
     from gmtool.desk.answers import Commands, Hint
 
     new = Commands().line("new", EXAMPLE, EXAMPLE_NAME, *EXAMPLE_PLAYERS)

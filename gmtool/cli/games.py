@@ -62,17 +62,16 @@ def new(
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="only tell how long it takes")] = False,
 ) -> "Answer":
-    from gmtool.cli import asking
-    from gmtool.cli.deciding import can_ask
     from gmtool.cli.files import read_setup
-    from gmtool.cli.setup_slips import is_number, tidy
+    from gmtool.cli.prompts import can_ask, new_game
     from gmtool.cli.show import complain
+    from gmtool.cli.suggestions import is_number, tidy
     from gmtool.desk import setting_up
     from gmtool.desk.problems import UsageProblem
     from gmtool.engine import modes
 
     if kind is None and can_ask():
-        kind, name, players, zone, setup, line = asking.new_game(desk.where)
+        kind, name, players, zone, setup, line = new_game(desk.where)
         complain(f"the same at once: {line}")
     if kind is None:
         raise UsageProblem("which game, what is it called, and who plays?")

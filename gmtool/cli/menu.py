@@ -109,7 +109,7 @@ COMMANDS = {
         "gmtool sent 3-9 --link https://forum.example/t/12",
     ),
     "desk": Line(
-        "browsing",
+        "care",
         "The desk in the browser, on this machine alone, until Ctrl-C.",
         'gmtool desk --game "Round 3"',
         gives_facts=False,

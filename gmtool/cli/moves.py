@@ -113,8 +113,8 @@ def _thread(desk: "Desk", file: str, *, yes: bool, dry_run: bool) -> "Answer":
     """The moves of a copied page; at a terminal one key records those that are sure, and one each
     of the others.
     """
-    from gmtool.cli.deciding import agreed, can_ask, decided
     from gmtool.cli.files import read_text
+    from gmtool.cli.prompts import agreed, can_ask, decided
     from gmtool.cli.show import show
     from gmtool.desk.threads import record_thread
     from gmtool.engine.bounds import MOST_OF_A_PAGE

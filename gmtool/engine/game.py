@@ -163,27 +163,11 @@ class Occasion:
     how: str = ""
 
 
-def _nothing(_state: State) -> Mapping[str, object]:
-    return {}
+def _nothing(*_given: object) -> Any:
+    """What a game says of itself that says nothing of the kind."""
 
 
-def _no_purses(_state: State) -> Mapping[str, int]:
-    return {}
-
-
-def _never(_state: State, _who: str, _move: Move) -> bool:
-    return False
-
-
-def _unsaid(_state: State) -> Course | None:
-    return None
-
-
-def _untold(_state: State) -> Outcome | None:
-    return None
-
-
-def _unforeseen(_state: State) -> Mapping[str, bool]:
+def _no_figures(_state: State) -> Mapping[str, Any]:
     return {}
 
 
@@ -272,11 +256,11 @@ class Game:
     at_a_glance: tuple[str, ...] = ()
     hides_who: bool = False
     sequel: Callable[[State, tuple[str, ...]], tuple[Options, tuple[str, ...]]] | None = None
-    course: Callable[[State], Course | None] = _unsaid
-    outcome: Callable[[State], Outcome | None] = _untold
-    conserved: Callable[[State], Mapping[str, object]] = _nothing
-    purses: Callable[[State], Mapping[str, int]] = _no_purses
-    is_said_already: Callable[[State, str, Move], bool] = _never
+    course: Callable[[State], Course | None] = _nothing
+    outcome: Callable[[State], Outcome | None] = _nothing
+    conserved: Callable[[State], Mapping[str, object]] = _no_figures
+    purses: Callable[[State], Mapping[str, int]] = _no_figures
+    is_said_already: Callable[[State, str, Move], bool] = _nothing
     plans: Planning | None = PLAIN
     unasked: tuple[str, ...] = ()
     rulings: tuple[Ruling, ...] = ()
@@ -285,7 +269,7 @@ class Game:
     api: int = 0
     made: Callable[[str], Game] | None = None
     file: str = ""
-    foreseen: Callable[[State], Mapping[str, bool]] = _unforeseen
+    foreseen: Callable[[State], Mapping[str, bool]] = _no_figures
 
     def adjudicates(self, version: int) -> bool:
         """Whether it knows the rules of that version."""

@@ -33,17 +33,8 @@ would only fill memory.
 _END = expression(r"end: (0|[1-9]\d{0,6}) entr(?:y|ies), ([0-9a-f]{32})")
 _LINE_OF_FILE = expression(r"setup:(?: (.*))?", re.DOTALL)
 _HEADER_KEYS = (
-    "kind",
-    "rules",
-    "trust",
-    "name",
-    "zone",
-    "players",
-    "alias",
-    "option",
-    "setup",
-    "set",
-    "seed",
+    *("kind", "rules", "trust", "name", "zone", "players"),
+    *("alias", "option", "setup", "set", "seed"),
 )
 _STRINGS = ("late", "note", "raw")
 _STRING_OR_NOT = expression(r'(?P<string>"(?:[^"\\]|\\.)*")|[^"]+')

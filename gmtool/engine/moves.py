@@ -127,6 +127,14 @@ class HostMove(PublicMove):
         return ""
 
 
+class OwnMove(HostMove):
+    """A move of the host's that is nobody else's affair."""
+
+    @property
+    def public(self) -> str:
+        return ""
+
+
 @frozen
 class Start(HostMove, verb="start"):
     """Begins the game."""
@@ -293,12 +301,8 @@ class Redeal(HostMove):
 
 
 @frozen
-class Note(HostMove):
+class Note(OwnMove):
     text: str
-
-    @property
-    def public(self) -> str:
-        return ""
 
     def __str__(self) -> str:
         return f"note {quote(self.text)}"
@@ -322,37 +326,29 @@ class Done(Move, verb="done"):
 
 
 @frozen
-class Asks(HostMove):
+class Asks(OwnMove):
     """Ask the sender what the message of that number means."""
 
     number: int
     text: str
-
-    @property
-    def public(self) -> str:
-        return ""
 
     def __str__(self) -> str:
         return f"asks {self.number} {quote(self.text)}"
 
 
 @frozen
-class Aside(HostMove):
+class Aside(OwnMove):
     """Set the message of that number aside: nothing from it will be recorded."""
 
     number: int
     why: str
-
-    @property
-    def public(self) -> str:
-        return ""
 
     def __str__(self) -> str:
         return f"aside {self.number}{_why(self.why)}"
 
 
 @frozen
-class Amendment(HostMove):
+class Amendment(OwnMove):
     """A change to an entry on record, with which the journal is replayed (design §3b).
 
     `drop` are the numbers of later entries that become invalid by it; they are struck with it. The
@@ -362,10 +358,6 @@ class Amendment(HostMove):
     number: int
     why: str
     drop: tuple[int, ...] = ()
-
-    @property
-    def public(self) -> str:
-        return ""
 
     @property
     def _end(self) -> str:
@@ -492,26 +484,9 @@ class Set(HostMove):
 
 
 GAME_KEYS = (
-    "channel",
-    "dialect",
-    "ends_at",
-    "grace",
-    "host",
-    "longest_absence",
-    "pm_limit",
-    "post_limit",
-    "posts",
-    "receipts",
-    "record",
-    "skip",
-    "spoiler",
-    "suits",
-    "texts",
-    "thread",
-    "verify_page",
-    "words_until",
-    "your_turn",
-    "zone",
+    *("channel", "dialect", "ends_at", "grace", "host", "longest_absence", "pm_limit"),
+    *("post_limit", "posts", "receipts", "record", "skip", "spoiler", "suits", "texts", "thread"),
+    *("verify_page", "words_until", "your_turn", "zone"),
 )
 PLAYER_KEYS = ("channel", "mention", "name", "thread", "zone")
 _OWN_KEYS = ("channel", "thread", "zone")

@@ -149,16 +149,11 @@ class Until:
     doc: str
 
 
-def _never(_state: State, _who: str, _verb: str) -> bool:
-    return False
-
-
-def _all_there(_state: State, _who: str, _move: Move) -> tuple[str, ...]:
+def _nothing(*_given: object) -> Any:
+    """What a game says that adds nothing here: anything may be planned, for it may be asked for one
+    day.
+    """
     return ()
-
-
-def _may_come(_state: State, _who: str, _move: Move) -> None:
-    """Let anything be planned: it may be asked for one day."""
 
 
 @frozen
@@ -179,10 +174,10 @@ class Planning:
     conditions: Mapping[str, Condition] = field(default_factory=dict, hash=False)
     choices: Mapping[str, Named] = field(default_factory=dict, hash=False)
     begins: frozenset[str] = frozenset()
-    is_done: Callable[[State, str, str], bool] = _never
+    is_done: Callable[[State, str, str], bool] = _nothing
     ends: Mapping[str, str] = field(default_factory=dict, hash=False)
-    lacks: Callable[[State, str, Move], tuple[str, ...]] = _all_there
-    check: Callable[[State, str, Move], None] = _may_come
+    lacks: Callable[[State, str, Move], tuple[str, ...]] = _nothing
+    check: Callable[[State, str, Move], None] = _nothing
     example: str = ""
 
     def stretch_of(self, stage: Stage) -> str:

@@ -1,12 +1,27 @@
-"""Checks whether a database is sound, for what `check` reports beside the games themselves."""
+"""Checks whether a database is sound, for what `check` reports beside the games themselves, and
+rebuilds what can be derived from the rest of it.
+"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sqlalchemy import Index, String, cast, inspect
 from sqlalchemy import select as select_many  # SQLModel's takes four columns at most
 from sqlmodel import Session, col, func, select
 
-from gmtool.store.tables import EntryRow, GameRow, HeadRow, MessageRow, Row, SentRow, WaitingRow
+from gmtool.store.tables import (
+    ChoiceRow,
+    EntryRow,
+    GameRow,
+    HeadRow,
+    MessageRow,
+    Row,
+    SentRow,
+    WaitingRow,
+)
+from gmtool.store.triggers import DROP_GUARDS, MAKE_GUARDS, TRIGGERS, TRIGGERS_ON_SERVER
+
+_DERIVED = {row.__tablename__ for row in (HeadRow, ChoiceRow, WaitingRow)}
+"""Tables that can be rebuilt without loss: from other tables, or by choosing again."""
 
 
 def problems_in(session: Session, damage: tuple[str, ...], *, on_file: bool) -> tuple[str, ...]:
@@ -135,3 +150,80 @@ def _last_revisions(session: Session) -> dict[tuple[int, int], tuple[int, bool, 
         select_many(game, number, revision, passing, withdrawn).order_by(game, number, revision)
     )
     return {(game, number): (last, passing, gone) for game, number, last, passing, gone in rows}
+
+
+# ---- mending
+
+
+def mendings(session: Session, damage: Sequence[str]) -> Iterator[str]:
+    """What `mend` would do, one sentence each; `damage` is what is known to be missing.
+
+    Empty where a table is gone that can't be rebuilt: the database would not be complete.
+    """
+    missing = _missing_tables(session)
+    if missing - _DERIVED:
+        return
+    guards = [one for one in damage if one.startswith("the guard")]
+    if guards:
+        yield f"the {len(guards)} missing guards of the journal are made anew"
+    for name in sorted(missing):
+        more = ", with all that waits to go out" if name == WaitingRow.__tablename__ else ""
+        yield f"the table {name} is made anew{more}"
+    if not missing:
+        yield from (f"the index {index.name} is made anew" for index in missing_indexes(session))
+        if any(wrong_queue(session)):
+            yield "the list of what waits to go out is made anew"
+
+
+def mend(session: Session, damage: Sequence[str]) -> None:
+    """Rebuild it, in the session's transaction."""
+    connection = session.connection()
+    missing = _missing_tables(session)
+    if missing - _DERIVED:
+        return
+    Row.metadata.create_all(connection, [Row.metadata.tables[name] for name in missing])
+    for index in missing_indexes(session):
+        index.create(connection)
+    lost = {
+        name
+        for name in (*TRIGGERS, *TRIGGERS_ON_SERVER)
+        if f"the guard {name} is missing" in damage
+    }
+    for statement in _remaking(lost, on_server=connection.dialect.name == "postgresql"):
+        connection.exec_driver_sql(statement)
+    if any(wrong_queue(session)):
+        connection.exec_driver_sql("DELETE FROM waiting")
+        connection.exec_driver_sql(_QUEUE)
+
+
+def _remaking(lost: set[str], *, on_server: bool) -> Iterator[str]:
+    """The statements that make the lost guards again; on a server all, since they call one
+    function.
+    """
+    if on_server:
+        yield from (DROP_GUARDS, *MAKE_GUARDS) if lost else ()
+        return
+    for name in sorted(lost):
+        yield f"DROP TRIGGER IF EXISTS {name}"
+        yield TRIGGERS[name]
+
+
+def _missing_tables(session: Session) -> set[str]:
+    return set(Row.metadata.tables) - set(inspect(session.connection()).get_table_names())
+
+
+_QUEUE = """
+INSERT INTO waiting (game_id, number, revision, passing)
+SELECT game_id, number, revision, passing FROM message AS last
+WHERE CAST(parts AS TEXT) != '[]'
+AND revision = (
+    SELECT max(revision) FROM message AS other
+    WHERE other.game_id = last.game_id AND other.number = last.number
+)
+AND coalesce((
+    SELECT revoked FROM sent
+    WHERE sent.game_id = last.game_id AND sent.number = last.number
+    ORDER BY id DESC LIMIT 1
+), true)
+"""
+"""Queues each message that has a text and wasn't sent, or whose sending was revoked."""

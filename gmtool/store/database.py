@@ -179,18 +179,18 @@ class Store:
 
     def mendable(self) -> tuple[str, ...]:
         """What `mend` would do, one sentence each."""
+        from gmtool.store.checking import mendings
         from gmtool.store.connecting import session_for_tables
-        from gmtool.store.mending import mendings
 
         with plainly(self.name), session_for_tables(self._place, self._busy_timeout) as session:
-            return mendings(session, self._look().damage)
+            return tuple(mendings(session, self._look().damage))
 
     def mend(self) -> None:
         """Rebuild what can be derived from the rest: guards, indexes, the list of waiting messages,
         and the tables that only cache.
         """
+        from gmtool.store.checking import mend
         from gmtool.store.connecting import session_for_tables
-        from gmtool.store.mending import mend
 
         damage = self._look().damage
         tables = session_for_tables(self._place, self._busy_timeout, writes=True)

@@ -86,14 +86,8 @@ class ReadingRoom:
         """The game of that name, however its letters and blanks are typed; None where there is
         none.
         """
-        key = casefolded(name)
-        found = self._first("game", "WHERE game.name_key = :key", key=key)
-        if found is None:
-            # It may have been set up when unseen characters were still part of its key.
-            every = self._statements.rows("SELECT id, name FROM game ORDER BY id")
-            older = next((number for number, called in every if casefolded(called) == key), None)
-            return None if older is None else self.game(older)
-        return rows.game(found)
+        found = self._first("game", "WHERE game.name_key = :key", key=casefolded(name))
+        return rows.game(found) if found else None
 
     def current(self) -> int | None:
         """The id of the game chosen with `use`; None where none is, or it isn't a number."""

@@ -32,19 +32,8 @@ from gmtool.testing.broken import Broken, need, shown_by
 
 BEGIN = Instant("2026-11-20T20:00:00Z")
 NAMES = (
-    "Ann",
-    "Bob",
-    "Cid, Jr.",
-    "Dee",
-    "#5",
-    "Fay",
-    "A; B",
-    "[Hal]",
-    "Agent 47",
-    "Joe",
-    "Kim",
-    "Lou",
-    "Zoë",
+    *("Ann", "Bob", "Cid, Jr.", "Dee", "#5", "Fay", "A; B"),
+    *("[Hal]", "Agent 47", "Joe", "Kim", "Lou", "Zoë"),
 )
 SEATS = (2, 2, 2, 3, 3, 3, 4, 5, 6, 8, 13)
 """How many may want to play."""

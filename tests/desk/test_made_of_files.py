@@ -14,8 +14,8 @@ from by_hand import ended
 from files import put
 from hosting import SEED, Host
 
-from gmtool.cli.asking import new_game
 from gmtool.cli.completion import rulebook
+from gmtool.cli.prompts import new_game
 from gmtool.desk import kinds
 from gmtool.desk.verifying import verify
 from gmtool.engine import files

@@ -101,8 +101,8 @@ from gmtool.render.environment.pen import Marked, Pen, Style
 from gmtool.render.environment.sandbox import Sandbox
 from gmtool.render.folders import EVERY_KIND, SUFFIX, occasion_exists, occasion_name
 from gmtool.render.last_lines import disarmed
+from gmtool.render.layout import TooLong, divided, whole
 from gmtool.render.problems import TemplateProblem
-from gmtool.render.splitting import TooLong, divided, whole
 
 __all__ = [
     "Style",
