@@ -23,7 +23,6 @@ from starlette.routing import Route
 
 from gmtool.browser.doing import WRITES, Confirm, Told, failed, redo, undo
 from gmtool.browser.forms import Form, asked_with, sent_with
-from gmtool.browser.frames import framed
 from gmtool.browser.guard import OF_A_TEXT
 from gmtool.browser.lines import at_the_page
 from gmtool.browser.showing import Page, Table
@@ -33,6 +32,8 @@ from gmtool.desk.clock import now
 from gmtool.desk.desk import Desk
 from gmtool.engine.frozen import replace
 from gmtool.engine.signs import harmless, shown
+from gmtool.render.showing import look
+from gmtool.render.showing import shown as as_shown
 from gmtool.store.passwords import without_passwords
 
 _HERE = Path(__file__).parent
@@ -258,9 +259,20 @@ def _rendered(name: str, desk: Desk, form: Form) -> Response:
     return HTMLResponse(_pages().get_template(name).render(page=page, form=form))
 
 
+_FRAME = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">
+<title>As the forum shows it</title><base target="_blank"><style>
+body {{ margin: .5rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere }}
+{look}</style></head><body>{inside}</body></html>
+"""
+"""In the frame no window may be opened, so a link that is clicked by mistake leads nowhere."""
+
+
 def _shown(desk: Desk, form: Form) -> Response:
+    """A text as its forum shows it, as a page of its own for a frame."""
     facts = outbox.text(desk, form["n"]).facts
-    text = framed(Table.of(desk, facts["to"]).dialect, facts["texts"][0])
+    inside = as_shown(Table.of(desk, facts["to"]).dialect, facts["texts"][0])
+    text = _FRAME.format(look=look(), inside=inside)
     return HTMLResponse(text, headers={"Content-Security-Policy": OF_A_TEXT})
 
 

@@ -67,95 +67,49 @@ def _otherwise(value: Any) -> TypeError:
     return TypeError(type(value).__name__)
 
 
+_KINDS: Mapping[str, Kind] = {
+    "": text,
+    "number": number,
+    "flag": flag,
+    "instant": instant,
+    "instant_or_none": instant_or_none,
+    "data": data,
+}
+
+
+def _columns(named: str) -> dict[str, Kind]:
+    """Columns by their names, each with its kind behind a colon if it isn't a text."""
+    pairs = (one.partition(":") for one in named.split())
+    return {name: _KINDS[kind] for name, _, kind in pairs}
+
+
 COLUMNS: Mapping[str, Mapping[str, Kind]] = {
-    "choice": {"key": text, "value": text},
-    "game": {
-        "id": number,
-        "kind": text,
-        "rules_version": number,
-        "name": text,
-        "name_key": text,
-        "zone": text,
-        "players": data,
-        "aliases": data,
-        "options": data,
-        "settings": data,
-        "seed": text,
-        "created_at": instant,
-        "file": text,
-    },
-    "entry": {
-        "id": number,
-        "game_id": number,
-        "number": number,
-        "who": text,
-        "text": text,
-        "received_at": instant,
-        "recorded_at": instant,
-        "source": text,
-        "link": text,
-        "late": text,
-        "note": text,
-        "raw": text,
-        "drawn": text,
-        "desk": text,
-        "message": number,
-        "refused": text,
-        "planned": number,
-        "hash": text,
-    },
-    "head": {
-        "game_id": number,
-        "entry": number,
-        "rules_version": number,
-        "codec": number,
-        "program": text,
-        "state": text,
-        "ended": flag,
-        "paused": flag,
-        "deadline": instant_or_none,
-        "brief": data,
-        "seal": text,
-    },
-    "attempt": {
-        "id": number,
-        "game_id": number,
-        "who": text,
-        "text": text,
-        "received_at": instant,
-        "recorded_at": instant,
-        "clause": text,
-        "sentence": text,
-        "raw": text,
-        "after_entry": number,
-    },
-    "message": {
-        "id": number,
-        "game_id": number,
-        "number": number,
-        "revision": number,
-        "recipient": text,
-        "entry": number,
-        "subject": text,
-        "parts": data,
-        "blocks": data,
-        "note": text,
-        "passing": flag,
-        "drafted_at": instant,
-        "record": number,
-    },
-    "waiting": {"game_id": number, "number": number, "revision": number, "passing": flag},
-    "sent": {
-        "id": number,
-        "game_id": number,
-        "number": number,
-        "revision": number,
-        "at": instant,
-        "recorded_at": instant,
-        "link": text,
-        "parts": data,
-        "revoked": flag,
-    },
+    "choice": _columns("key value"),
+    "game": _columns(
+        "id:number kind rules_version:number name name_key zone players:data aliases:data "
+        "options:data settings:data seed created_at:instant file"
+    ),
+    "entry": _columns(
+        "id:number game_id:number number:number who text received_at:instant recorded_at:instant "
+        "source link late note raw drawn desk message:number refused planned:number hash"
+    ),
+    "head": _columns(
+        "game_id:number entry:number rules_version:number codec:number program state ended:flag "
+        "paused:flag deadline:instant_or_none brief:data seal"
+    ),
+    "attempt": _columns(
+        "id:number game_id:number who text received_at:instant recorded_at:instant clause sentence "
+        "raw after_entry:number"
+    ),
+    "message": _columns(
+        "id:number game_id:number number:number revision:number recipient entry:number subject "
+        "parts:data blocks:data note passing:flag drafted_at:instant record:number"
+    ),
+    "waiting": _columns("game_id:number number:number revision:number passing:flag"),
+    "sent": _columns(
+        "id:number game_id:number number:number revision:number at:instant recorded_at:instant "
+        "link parts:data revoked:flag"
+    ),
 }
 """The columns of each table, and the kinds of their values."""
 
