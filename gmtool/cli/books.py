@@ -1,11 +1,11 @@
 """Commands about the rulebooks: kinds, rules. None of them opens the host's database."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-if TYPE_CHECKING:
-    from gmtool.desk.answers import Answer
+from gmtool.desk.answers import Answer, Hint, table
+from gmtool.desk.problems import UsageProblem
 
 Kind = Annotated[
     str | None, typer.Argument(metavar="KIND", help="without it: a list", show_default=False)
@@ -18,10 +18,8 @@ def kinds(
     check: Annotated[
         bool, typer.Option("--check", help="of one: whether it keeps what every kind promises")
     ] = False,
-) -> "Answer":
+) -> Answer:
     from gmtool.desk import kinds as desk_kinds
-    from gmtool.desk.answers import Answer
-    from gmtool.desk.problems import UsageProblem
 
     if check:
         from gmtool.testing.checking import checked
@@ -35,10 +33,9 @@ def kinds(
     return Answer(tuple(_described(facts)), facts=facts)
 
 
-def _listed(command: str, what: str) -> "Answer":
+def _listed(command: str, what: str) -> Answer:
     """All kinds; the hint says that `command` tells `what` about one."""
     from gmtool.desk import kinds as desk_kinds
-    from gmtool.desk.answers import Answer, Hint, table
 
     others, broken = desk_kinds.others()
     found = [*map(desk_kinds.describe, desk_kinds.names()), *others]
@@ -49,7 +46,6 @@ def _listed(command: str, what: str) -> "Answer":
 
 
 def _described(facts: dict[str, Any]) -> list[str]:
-    from gmtool.desk.answers import table
     from gmtool.engine.options import write_value
 
     def default(option: dict[str, Any]) -> str:
@@ -76,9 +72,8 @@ def _demos(lines: list[str]) -> list[str]:
 def rules(
     kind: Kind = None,
     clause: Annotated[str | None, typer.Argument(metavar="CLAUSE", show_default=False)] = None,
-) -> "Answer":
+) -> Answer:
     from gmtool.desk import kinds as desk_kinds
-    from gmtool.desk.answers import Answer
 
     if kind is None:
         return _listed("rules", "its clauses")

@@ -4,12 +4,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gmtool.desk.answers import Answer
+from gmtool.desk.problems import UsageProblem
+
 if TYPE_CHECKING:
-    from gmtool.desk.answers import Answer
     from gmtool.desk.desk import Desk
 
 
-def check(desk: "Desk") -> "Answer":
+def check(desk: "Desk") -> Answer:
     from gmtool.desk import care
 
     return care.check(desk)
@@ -18,13 +20,13 @@ def check(desk: "Desk") -> "Answer":
 def repair(
     desk: "Desk",
     yes: Annotated[bool, typer.Option("--yes", help="do it; without, it is only shown")] = False,
-) -> "Answer":
+) -> Answer:
     from gmtool.desk import care
 
     return care.repair(desk, yes=yes)
 
 
-def backup(desk: "Desk", file: Annotated[str, typer.Argument(metavar="FILE")]) -> "Answer":
+def backup(desk: "Desk", file: Annotated[str, typer.Argument(metavar="FILE")]) -> Answer:
     from gmtool.desk import care
 
     return care.backup(desk, file)
@@ -38,9 +40,8 @@ def desk(
     no_open: Annotated[
         bool, typer.Option("--no-open", help="only print the address, open no browser")
     ] = False,
-) -> "Answer":
+) -> Answer:
     from gmtool.browser.serving import serve
-    from gmtool.desk.problems import UsageProblem
 
     if not (port.isascii() and port.isdecimal() and len(port) < 6 and int(port) < 65_536):
         raise UsageProblem(f"“{port}” is no port; that is a number up to 65535, as in 8100.")

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from gmtool.desk.answers import Answer, Commands, Hint
+from gmtool.desk.problems import UsageProblem
 from gmtool.games import EXAMPLE, MADE_OF_FILES
 
 if TYPE_CHECKING:
     from gmtool.cli.script import Script
-    from gmtool.desk.answers import Answer, Hint
 
 T = TypeVar("T")
 PATIENCE = 3
@@ -40,11 +41,9 @@ def demo(
             "--setup", metavar="NAME", help="of a file: see gmtool kinds KIND", show_default=False
         ),
     ] = None,
-) -> "Answer":
+) -> Answer:
     from gmtool.cli import script
     from gmtool.desk import kinds
-    from gmtool.desk.answers import Answer, Hint
-    from gmtool.desk.problems import UsageProblem
 
     if chapter is not None and everything:
         raise UsageProblem("--chapter and --all contradict each other; give one of them.")
@@ -74,9 +73,8 @@ def demo(
     return Answer((), hints=hints, ok=ok)
 
 
-def _first_steps() -> "tuple[Hint, ...]":
+def _first_steps() -> tuple[Hint, ...]:
     from gmtool.cli.suggestions import EXAMPLE_NAME, EXAMPLE_PLAYERS
-    from gmtool.desk.answers import Commands, Hint
 
     new = Commands().line("new", EXAMPLE, EXAMPLE_NAME, *EXAMPLE_PLAYERS)
     return (

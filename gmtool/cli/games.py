@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gmtool.cli.files import SetupFile
+from gmtool.desk.answers import Answer
+from gmtool.desk.problems import UsageProblem
 
 if TYPE_CHECKING:
-    from gmtool.desk.answers import Answer
     from gmtool.desk.desk import Desk
 
 
@@ -61,13 +62,12 @@ def new(
         ),
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="only tell how long it takes")] = False,
-) -> "Answer":
+) -> Answer:
     from gmtool.cli.files import read_setup
     from gmtool.cli.prompts import can_ask, new_game
     from gmtool.cli.show import complain
     from gmtool.cli.suggestions import is_number, tidy
     from gmtool.desk import setting_up
-    from gmtool.desk.problems import UsageProblem
     from gmtool.engine import modes
 
     if kind is None and can_ask():
@@ -113,13 +113,13 @@ def new(
     return setting_up.new(desk, plan, dry_run=dry_run)
 
 
-def overview(desk: "Desk") -> "Answer":
+def overview(desk: "Desk") -> Answer:
     from gmtool.desk import reports
 
     return reports.overview(desk)
 
 
-def games(desk: "Desk") -> "Answer":
+def games(desk: "Desk") -> Answer:
     from gmtool.desk import reports
 
     return reports.games(desk)
@@ -128,7 +128,7 @@ def games(desk: "Desk") -> "Answer":
 def use(
     desk: "Desk",
     name: Annotated[str, typer.Argument(metavar="NAME", help="or the beginning of it")],
-) -> "Answer":
+) -> Answer:
     from gmtool.desk import reports
 
     return reports.use(desk, name)
@@ -137,7 +137,7 @@ def use(
 def status(
     desk: "Desk",
     secret: Annotated[bool, typer.Option("--secret", help="hands, bids and all")] = False,
-) -> "Answer":
+) -> Answer:
     from gmtool.desk import reports
 
     return reports.status(desk, secret=secret)
@@ -153,7 +153,7 @@ def due(
     secret: Annotated[
         bool, typer.Option("--secret", help="also what waits in private windows")
     ] = False,
-) -> "Answer":
+) -> Answer:
     from gmtool.desk import reports
 
     return reports.due(desk, ics, why=why, secret=secret)
@@ -165,7 +165,7 @@ def export(
     public: Annotated[
         bool, typer.Option("--public", help="only what everybody may know by now")
     ] = False,
-) -> "Answer":
+) -> Answer:
     from gmtool.desk import journals
 
     return journals.export(desk, file, public=public)
@@ -178,7 +178,7 @@ def import_(
     cut: Annotated[
         bool, typer.Option("--cut", help="the good part of a journal that isn't whole any more")
     ] = False,
-) -> "Answer":
+) -> Answer:
     from gmtool.cli.files import read_text
     from gmtool.desk import journals
 

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gmtool.cli.moves import Arrived, DryRun
+from gmtool.desk.answers import Answer
+from gmtool.desk.problems import UsageProblem
 from gmtool.engine.wording import join_words
 
 if TYPE_CHECKING:
-    from gmtool.desk.answers import Answer
     from gmtool.desk.desk import Desk
 
 Number = Annotated[str, typer.Argument(metavar="N", help="the message, as `gmtool inbox` shows it")]
@@ -24,7 +25,7 @@ def inbox(
         bool, typer.Option("--all", help="also those that don't wait any more")
     ] = False,
     secret: Annotated[bool, typer.Option("--secret", help="what they say, too")] = False,
-) -> "Answer":
+) -> Answer:
     from gmtool.desk import unread
 
     which = None if number is None else _number(number)
@@ -46,7 +47,7 @@ def take(
     ] = "",
     note: Annotated[str, typer.Option("--note", metavar="TEXT", help="a remark of yours")] = "",
     dry_run: DryRun = False,
-) -> "Answer":
+) -> Answer:
     from gmtool.desk import inbox as messages
     from gmtool.desk.requests import Request
 
@@ -62,7 +63,7 @@ def ask(
         typer.Argument(metavar="TEXT", help="your question; else the one it offers"),
     ] = None,
     dry_run: DryRun = False,
-) -> "Answer":
+) -> Answer:
     from gmtool.desk import inbox as messages
 
     return messages.ask(desk, _number(number), " ".join(text or []), dry_run=dry_run)
@@ -73,9 +74,8 @@ def aside(
     number: Number,
     why: Annotated[str, typer.Option("--why", metavar="REASON", help="on record")] = "",
     dry_run: DryRun = False,
-) -> "Answer":
+) -> Answer:
     from gmtool.desk import inbox as messages
-    from gmtool.desk.problems import UsageProblem
 
     if why.strip() in {"", "…", "..."}:
         raise UsageProblem('why? The reason goes on record: --why "banter".')
@@ -83,8 +83,6 @@ def aside(
 
 
 def _number(typed: str) -> int:
-    from gmtool.desk.problems import UsageProblem
-
     if not re.fullmatch(r"[1-9][0-9]{0,8}", typed):
         raise UsageProblem(
             f"“{typed}” is no message's number; `gmtool inbox` shows them, as in 14."

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gmtool.cli.files import END_OF_PASTE as END
-from gmtool.engine.wording import join_words
+from gmtool.desk.answers import Answer
+from gmtool.desk.problems import UsageProblem
+from gmtool.engine.wording import HOST, join_words, write_names
 
 if TYPE_CHECKING:
-    from gmtool.desk.answers import Answer
     from gmtool.desk.desk import Desk
 
 Arrived = Annotated[
@@ -68,10 +69,9 @@ def record(
         bool, typer.Option("--yes", help="with --thread: record the moves, without a question")
     ] = False,
     dry_run: DryRun = False,
-) -> "Answer":
+) -> Answer:
     from gmtool.cli.files import STANDARD_INPUT, read_text
     from gmtool.desk import recording
-    from gmtool.desk.problems import UsageProblem
     from gmtool.desk.requests import Request
     from gmtool.engine.bounds import MOST_CHARACTERS
 
@@ -109,7 +109,7 @@ def record(
     return recording.record(desk, request, dry_run=dry_run)
 
 
-def _thread(desk: "Desk", file: str, *, yes: bool, dry_run: bool) -> "Answer":
+def _thread(desk: "Desk", file: str, *, yes: bool, dry_run: bool) -> Answer:
     """The moves of a copied page; at a terminal one key records those that are sure, and one each
     of the others.
     """
@@ -161,10 +161,9 @@ def close(
         typer.Option("--leave", metavar="N", help="set this message aside that still waits"),
     ] = None,
     dry_run: DryRun = False,
-) -> "Answer":
+) -> Answer:
     from gmtool.desk import recording
     from gmtool.desk.requests import Request
-    from gmtool.engine.wording import HOST, write_names
 
     names = write_names(tuple(who)) if who else ""
     text = " ".join(filter(None, ("close", "early" if early else "", names)))
@@ -200,9 +199,8 @@ def amend(
     ] = None,
     why: Why = "",
     yes: Annotated[bool, typer.Option("--yes", help="do it, as one entry on record")] = False,
-) -> "Answer":
+) -> Answer:
     from gmtool.desk import amending
-    from gmtool.desk.problems import UsageProblem
 
     first, *move = words
     if before and (who or strike):
@@ -230,7 +228,7 @@ def undo(
         typer.Argument(metavar="N", help="the entry, as a safeguard", show_default=False),
     ] = None,
     why: Why = "",
-) -> "Answer":
+) -> Answer:
     from gmtool.desk import taking_back
 
     return taking_back.undo(desk, _entry_number(number), why)
@@ -239,7 +237,7 @@ def undo(
 def redo(
     desk: "Desk",
     number: Annotated[str | None, typer.Argument(metavar="N", show_default=False)] = None,
-) -> "Answer":
+) -> Answer:
     from gmtool.desk import taking_back
 
     return taking_back.redo(desk, _entry_number(number))
@@ -254,7 +252,7 @@ def log(
     refused: Annotated[
         bool, typer.Option("--refused", help="what was refused, and why, instead")
     ] = False,
-) -> "Answer":
+) -> Answer:
     from gmtool.desk import journals
 
     show = journals.refused if refused else journals.log
@@ -268,8 +266,6 @@ def entry_numbers(typed: list[str] | None) -> tuple[int, ...]:
 
 
 def _entry_number(typed: str | None) -> int | None:
-    from gmtool.desk.problems import UsageProblem
-
     if typed is None:
         return None
     if not re.fullmatch(r"[1-9][0-9]{0,8}", typed):

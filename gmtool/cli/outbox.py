@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gmtool.desk.answers import Answer
+from gmtool.desk.problems import UsageProblem
+
 if TYPE_CHECKING:
-    from gmtool.desk.answers import Answer
     from gmtool.desk.desk import Desk
 
 
@@ -32,9 +34,8 @@ def outbox(
     all_games: Annotated[
         bool, typer.Option("--all-games", help="what is to go out in all your games")
     ] = False,
-) -> "Answer":
+) -> Answer:
     from gmtool.desk import outbox as desk_outbox
-    from gmtool.desk.problems import UsageProblem
 
     if all_games and (number is not None or copy or drop):
         raise UsageProblem(
@@ -90,7 +91,7 @@ def sent(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="show what that would do; nothing is marked")
     ] = False,
-) -> "Answer":
+) -> Answer:
     from gmtool.cli.files import read_text
     from gmtool.desk import sending
 

@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gmtool.desk.answers import Answer
+from gmtool.desk.problems import UsageProblem
+
 if TYPE_CHECKING:
-    from gmtool.desk.answers import Answer
     from gmtool.desk.desk import Desk
 
 Occasion = Annotated[
@@ -19,7 +21,7 @@ Preview = Annotated[bool, typer.Option("--preview", help="as the forum shows it,
 
 def post(
     desk: "Desk", occasion: Occasion = None, queue: Queue = False, preview: Preview = False
-) -> "Answer":
+) -> Answer:
     from gmtool.desk import posting
 
     _with_text(occasion, queue=queue, preview=preview)
@@ -32,7 +34,7 @@ def pm(
     occasion: Occasion = None,
     queue: Queue = False,
     preview: Preview = False,
-) -> "Answer":
+) -> Answer:
     from gmtool.desk import posting
 
     _with_text(occasion, queue=queue, preview=preview)
@@ -55,9 +57,8 @@ def remind(
             show_default=False,
         ),
     ] = None,
-) -> "Answer":
+) -> Answer:
     from gmtool.desk import posting, reminding
-    from gmtool.desk.problems import UsageProblem
 
     if due is not None and desk.game_name is not None:
         raise UsageProblem("--due is about all running games; leave --game (and GMTOOL_GAME) out.")
@@ -67,8 +68,6 @@ def remind(
 
 
 def _with_text(occasion: str | None, *, queue: bool, preview: bool) -> None:
-    from gmtool.desk.problems import UsageProblem
-
     if occasion is None and (queue or preview):
         option = "--queue" if queue else "--preview"
         raise UsageProblem(f"{option} takes an occasion; without one it is a list of them.")

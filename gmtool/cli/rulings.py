@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gmtool.cli.moves import At, DryRun, entry_numbers
-from gmtool.engine.wording import join_words
+from gmtool.desk.answers import Answer
+from gmtool.desk.problems import UsageProblem
+from gmtool.engine.wording import HOST, join_words, quote, write_name
 
 if TYPE_CHECKING:
-    from gmtool.desk.answers import Answer
     from gmtool.desk.desk import Desk
 
 Reason = Annotated[str, typer.Option("--why", metavar="REASON", help="on record, and in its post")]
@@ -29,7 +30,7 @@ def extend(
     why: Reason = "",
     at: At = None,
     dry_run: DryRun = False,
-) -> "Answer":
+) -> Answer:
     words = " ".join(span or ())
     return _rule(
         desk, f"extend {words}{f' until {until}' if until else ''}", why, at, dry_run=dry_run
@@ -46,10 +47,7 @@ def absent(
     why: Reason = "",
     at: At = None,
     dry_run: DryRun = False,
-) -> "Answer":
-    from gmtool.desk.problems import UsageProblem
-    from gmtool.engine.wording import write_name
-
+) -> Answer:
     if not until:
         raise UsageProblem(
             'when is it back? --until says so, as in: gmtool rule absent Bob --until "mon 9:00"'
@@ -65,33 +63,27 @@ def alias(
     name: Annotated[str, typer.Argument(metavar="NAME", help="what it is called too")],
     at: At = None,
     dry_run: DryRun = False,
-) -> "Answer":
-    from gmtool.engine.wording import quote, write_name
-
+) -> Answer:
     return _rule(desk, f"alias {write_name(player)} {quote(name)}", "", at, dry_run=dry_run)
 
 
-def pause(desk: "Desk", why: Reason = "", at: At = None, dry_run: DryRun = False) -> "Answer":
+def pause(desk: "Desk", why: Reason = "", at: At = None, dry_run: DryRun = False) -> Answer:
     return _rule(desk, "pause", why, at, dry_run=dry_run)
 
 
-def resume(desk: "Desk", at: At = None, dry_run: DryRun = False) -> "Answer":
+def resume(desk: "Desk", at: At = None, dry_run: DryRun = False) -> Answer:
     return _rule(desk, "resume", "", at, dry_run=dry_run)
 
 
 def inactive(
     desk: "Desk", player: Player, why: Reason = "", at: At = None, dry_run: DryRun = False
-) -> "Answer":
-    from gmtool.engine.wording import write_name
-
+) -> Answer:
     return _rule(desk, f"inactive {write_name(player)}", why, at, dry_run=dry_run)
 
 
 def active(
     desk: "Desk", player: Player, why: Reason = "", at: At = None, dry_run: DryRun = False
-) -> "Answer":
-    from gmtool.engine.wording import write_name
-
+) -> Answer:
     return _rule(desk, f"active {write_name(player)}", why, at, dry_run=dry_run)
 
 
@@ -102,9 +94,7 @@ def replace(
     why: Reason = "",
     at: At = None,
     dry_run: DryRun = False,
-) -> "Answer":
-    from gmtool.engine.wording import quote
-
+) -> Answer:
     return _rule(desk, f"replace {quote(player)} {quote(name)}", why, at, dry_run=dry_run)
 
 
@@ -116,13 +106,11 @@ def adjust(
     why: Reason = "",
     at: At = None,
     dry_run: DryRun = False,
-) -> "Answer":
-    from gmtool.engine.wording import write_name
-
+) -> Answer:
     return _rule(desk, f"adjust {write_name(player)} {what} {amount}", why, at, dry_run=dry_run)
 
 
-def redeal(desk: "Desk", why: Reason = "", at: At = None, dry_run: DryRun = False) -> "Answer":
+def redeal(desk: "Desk", why: Reason = "", at: At = None, dry_run: DryRun = False) -> Answer:
     return _rule(desk, "redeal", why, at, dry_run=dry_run)
 
 
@@ -131,9 +119,7 @@ def note(
     text: Annotated[list[str], typer.Argument(metavar="TEXT")],
     at: At = None,
     dry_run: DryRun = False,
-) -> "Answer":
-    from gmtool.engine.wording import quote
-
+) -> Answer:
     words = text[0] if len(text) == 1 else join_words(text)
     return _rule(desk, f"note {quote(words)}", "", at, dry_run=dry_run)
 
@@ -152,9 +138,8 @@ def adopt(
     ] = None,
     why: Reason = "",
     yes: Annotated[bool, typer.Option("--yes", help="do it, as one entry on record")] = False,
-) -> "Answer":
+) -> Answer:
     from gmtool.desk import adopting
-    from gmtool.desk.problems import UsageProblem
 
     if throughout and keep:
         raise UsageProblem("--throughout takes the newest rules, --keep stays with the old ones.")
@@ -166,14 +151,13 @@ def adopt(
     return adopting.adopt(desk, adopting.Choice(throughout, keep, why, struck, yes))
 
 
-def end(desk: "Desk", why: Reason = "", at: At = None, dry_run: DryRun = False) -> "Answer":
+def end(desk: "Desk", why: Reason = "", at: At = None, dry_run: DryRun = False) -> Answer:
     return _rule(desk, "end", why, at, dry_run=dry_run)
 
 
-def _rule(desk: "Desk", text: str, why: str, at: str | None, *, dry_run: bool) -> "Answer":
+def _rule(desk: "Desk", text: str, why: str, at: str | None, *, dry_run: bool) -> Answer:
     from gmtool.desk import recording
     from gmtool.desk.requests import Request
     from gmtool.desk.rulings import with_reason
-    from gmtool.engine.wording import HOST
 
     return recording.record(desk, Request(HOST, with_reason(text, why), at=at), dry_run=dry_run)

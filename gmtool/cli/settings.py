@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gmtool.desk.answers import Answer
+from gmtool.desk.problems import UsageProblem
+from gmtool.engine.wording import HOST, quote, write_name
+
 if TYPE_CHECKING:
-    from gmtool.desk.answers import Answer
     from gmtool.desk.desk import Desk
 
 
@@ -24,11 +27,9 @@ def set(  # noqa: A001 - a function has its command's name
             "player channel, mention, name, thread (a private one), zone",
         ),
     ],
-) -> "Answer":
+) -> Answer:
     from gmtool.desk import recording
-    from gmtool.desk.problems import UsageProblem
     from gmtool.desk.requests import Request
-    from gmtool.engine.wording import HOST
 
     _check_spelling(what)
     first, *more = _texts(what)
@@ -42,7 +43,6 @@ def _texts(what: Sequence[str]) -> Iterator[str]:
     """The settings in these words, each as a text for the journal; a word that begins with a known
     key and an equals sign begins another one. A first empty text where there is none.
     """
-    from gmtool.engine.wording import quote, write_name
 
     first = next((place for place, word in enumerate(what) if "=" in word), len(what))
     begins = [at for at, word in enumerate(what) if at == first or (at > first and _begins(word))]
@@ -71,8 +71,6 @@ def _keys() -> frozenset[str]:
 def _check_spelling(what: Sequence[str]) -> None:
     """Raise UsageProblem for a word in a value that seems to be meant as another setting."""
     from difflib import get_close_matches
-
-    from gmtool.desk.problems import UsageProblem
 
     settings = [word for word in what if "=" in word]
     for word in settings[1:]:

@@ -11,17 +11,19 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import pairwise, takewhile
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gmtool.cli.argv import GROUPS, TIMES, arrange, first_word, for_game, meant
+from gmtool.cli.command import command
+from gmtool.cli.completion import rulebook
 from gmtool.cli.menu import COMMANDS, RULINGS, Line
 from gmtool.cli.menu import GROUPS as MENUS
+from gmtool.desk.answers import Commands, Hint
+from gmtool.desk.problems import UsageProblem
 from gmtool.engine.expressions import expression
 from gmtool.engine.signs import cleaned
+from gmtool.engine.wording import CHANCE, HOST, casefolded
 from gmtool.games import BUILT_IN, EXAMPLE
-
-if TYPE_CHECKING:
-    from gmtool.desk.answers import Hint
 
 EXAMPLE_NAME = "Round 1"
 EXAMPLE_PLAYERS = ("Ann", "Bob", "Cid", "Dee")
@@ -44,7 +46,6 @@ def instead(argv: Sequence[str], *, misread: bool, games: Sequence[str] = ()) ->
     parsed. In the latter case there is always one, if only for help. Where one of `games` may have
     been meant, it is the same line for each of them.
     """
-    from gmtool.desk.answers import Commands, Hint
 
     if games and argv[first_word(argv)] in _OF_A_PLAYER:
         why = "to paste it there" if _is_pasted(argv) else ""
@@ -68,7 +69,6 @@ def torn_time(argv: Sequence[str]) -> tuple[str, Hint] | None:
     """A time of several words that was typed without quotation marks, and the line with them; None
     where there is none. Without the marks the rest of the time would become part of the move.
     """
-    from gmtool.desk.answers import Commands, Hint
 
     for at, option in enumerate(argv):
         words = list(_words_after(argv, at)) if option in TIMES else []
@@ -95,7 +95,6 @@ def _meant(argv: list[str], *, misread: bool) -> Iterator[list[str]]:
 
 def _of_names(argv: list[str]) -> Iterator[list[str]]:
     """The line with a name of several words in quotation marks, where they were forgotten."""
-    from gmtool.engine.wording import casefolded
 
     for name in _names(argv):
         many = len(name.split())
@@ -149,7 +148,6 @@ def _is_time(text: str) -> bool:
 
 def _parses(argv: list[str]) -> bool:
     """Whether the command line can be parsed; nothing is carried out."""
-    from gmtool.cli.command import command
 
     words = arrange(argv)
     name, line = _line_of(words)
@@ -171,7 +169,6 @@ def _of_a_record(argv: list[str]) -> Iterator[list[str]]:
     """The line with the speaker added or respelled, and with `--from -` where the move is
     missing.
     """
-    from gmtool.engine.wording import CHANCE, HOST, casefolded
 
     at = first_word(argv) + 1
     command, who = (*argv[at - 1 : at + 1], "", "")[:2]
@@ -214,8 +211,6 @@ def _speaker(argv: list[str], word: str) -> list[str] | None:
     """The words that name the speaker of a move that begins with that word, in the game that is
     meant; an empty list where the word is a name itself, None where it begins no move.
     """
-    from gmtool.cli.completion import rulebook
-    from gmtool.engine.wording import CHANCE, HOST, casefolded
     from gmtool.store.glance import glance
 
     if casefolded(word) in {HOST, CHANCE, *map(casefolded, _names(argv))}:
@@ -229,7 +224,6 @@ def _speaker(argv: list[str], word: str) -> list[str] | None:
 
 def _option(argv: list[str]) -> Iterator[list[str]]:
     """The line with options spelled right."""
-    from gmtool.cli.command import command
 
     name, line = _line_of(arrange(argv))
     if line is None:
@@ -274,7 +268,6 @@ def of_a_kind(argv: list[str]) -> Iterator[list[str]]:
         yield from ([*argv[:at], kind, *argv[at:]] for kind in _kinds_with(word))
         return
     from gmtool.desk import kinds
-    from gmtool.desk.problems import UsageProblem
 
     for many in range(min(_LONGEST_TITLE, len(argv) - at), 0, -1):
         with suppress(UsageProblem):
@@ -300,7 +293,6 @@ def of_a_new_game(argv: list[str]) -> Iterator[list[str]]:
     """The line with a name and players where they are missing, or with name and players
     separated.
     """
-    from gmtool.cli.command import command
 
     at = first_word(argv) + 1
     if argv[at - 1 : at] != ["new"]:

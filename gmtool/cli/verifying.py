@@ -1,11 +1,11 @@
 """The command that checks a game's record: verify."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-if TYPE_CHECKING:
-    from gmtool.desk.answers import Answer
+from gmtool.desk.answers import Answer
+from gmtool.desk.problems import UsageProblem
 
 
 def verify(
@@ -35,10 +35,9 @@ def verify(
             show_default=False,
         ),
     ] = None,
-) -> "Answer":
+) -> Answer:
     from gmtool.cli.files import STANDARD_INPUT, read_text
     from gmtool.desk import verifying
-    from gmtool.desk.problems import UsageProblem
 
     handed_in = [source for source in (record, posts, receipt) if source is not None]
     if page is not None:
