@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -203,17 +203,15 @@ class Page:
         """The texts to which what was just done gave rise; those for the thread, or for who spoke,
         are shown at once.
         """
-        return [*self._just_drafted()]
-
-    def _just_drafted(self) -> Iterator[Card]:
-        told = self.told
+        told, cards = self.told, []
         numbers = told.outbox if told else ()
         # What isn't read at once is titled as the list has it, which keeps what is sealed.
         listed = outbox.outbox(self.desk, every=True).facts if numbers else ()
         for row in (row for row in listed if row["number"] in numbers):
             card = self.card(row["number"])
             whole = told and any(text in told.whole for text in card.texts)
-            yield card if whole else replace(card, title=self.titled(row), texts=())
+            cards.append(card if whole else replace(card, title=self.titled(row), texts=()))
+        return cards
 
     def message(self, number: int) -> dict[str, Any]:
         """A message whole: what the desk tells of it, and what it may say."""

@@ -154,12 +154,8 @@ def _misread(error: Any) -> int:
     said = getattr(error, "format_message", None)
     if said is None:
         raise error
-    lines = error.ctx.get_help().split("\n") if _is_help(error) else [_GUESS.sub("", said())]
+    is_help = type(error).__name__ == "NoArgsIsHelpError"  # our own text of several lines
+    lines = error.ctx.get_help().split("\n") if is_help else [_GUESS.sub("", said())]
     for line in lines:
         complain(without_password(line))
     return USAGE
-
-
-def _is_help(error: Any) -> bool:
-    """Whether the error is really help, which is our own text of several lines."""
-    return type(error).__name__ == "NoArgsIsHelpError"

@@ -16,7 +16,7 @@ TIMES = frozenset({"--at", "--start"})
 """Options whose value is a time."""
 GROUPS = frozenset({"rule", "template", "setup"})
 TAKE_MOVES = frozenset({"record", "rule", "amend"})
-_MINUS = expression(r"-(?=\d)")
+_MINUS = expression(r"\A-(?=\d)")
 _GUARD = "\ue000"
 """Put before a word like `-5` while options are parsed, so that it isn't taken for an option."""
 
@@ -40,9 +40,7 @@ def arrange(argv: Sequence[str]) -> list[str]:
         else:
             command.append(words.pop(0))
     if command and command[0] in TAKE_MOVES:
-        words = [
-            _MINUS.sub(f"{_GUARD}-", word, count=1) if _is_move(word) else word for word in words
-        ]
+        words = [_MINUS.sub(f"{_GUARD}-", word) for word in words]
     return [*command, *moved, *words]
 
 
@@ -73,10 +71,6 @@ def first_word(argv: Sequence[str]) -> int:
     while at < len(argv) and argv[at].partition("=")[0] in EVERYWHERE:
         at += 2 if EVERYWHERE[argv[at].partition("=")[0]] and "=" not in argv[at] else 1
     return at
-
-
-def _is_move(word: str) -> bool:
-    return bool(_MINUS.match(word))
 
 
 def unguard(value: Any) -> Any:

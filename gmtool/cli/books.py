@@ -61,12 +61,9 @@ def _described(facts: dict[str, Any]) -> list[str]:
         *table([(m["who"], m["text"], m["when"]) for m in facts["moves"]]),
         "occasions:",
         *table([(o["name"], o["to"], o["doc"]) for o in facts["occasions"]]),
-        *_demos(facts["demos"]),
+        *["demos:"] * bool(facts["demos"]),
+        *(f"  {line}" for line in facts["demos"]),
     ]
-
-
-def _demos(lines: list[str]) -> list[str]:
-    return ["demos:", *(f"  {line}" for line in lines)] if lines else []
 
 
 def rules(

@@ -145,7 +145,8 @@ def amended(entries: Iterable[Entry]) -> tuple[Entry, ...]:
             continue
         place = _place(found, move.number)
         if isinstance(move, Insert):
-            found.insert(place, _inserted(entry, move))
+            put_in = Entry(entry.number, move.who, move.text, move.at, entry.recorded_at)
+            found.insert(place, put_in)
         else:
             right = [_put_right(one, move, entry) for one in found[place : place + 1]]
             found[place : place + 1] = right
@@ -157,10 +158,6 @@ def amended(entries: Iterable[Entry]) -> tuple[Entry, ...]:
 
 def _place(entries: Sequence[Entry], number: int) -> int:
     return next((i for i, one in enumerate(entries) if one.number == number), len(entries))
-
-
-def _inserted(entry: Entry, move: Insert) -> Entry:
-    return Entry(entry.number, move.who, move.text, move.at, entry.recorded_at)
 
 
 def _put_right(entry: Entry, move: Amendment, by: Entry) -> Entry:

@@ -92,11 +92,7 @@ def with_end_line(lines: Sequence[str]) -> str:
     text = "".join(f"{line}\n" for line in lines)
     kept = [line for line in lines if not line.startswith("#")]
     many = len(kept) - kept.index(END_OF_HEADER) - 1
-    return f"{text}{_end_line(many, _digest_of(text))}\n"
-
-
-def _end_line(many: int, digest: str) -> str:
-    return f"end: {many} {'entry' if many == 1 else 'entries'}, {digest}"
+    return f"{text}end: {many} {'entry' if many == 1 else 'entries'}, {_digest_of(text)}\n"
 
 
 def _digest_of(text: str) -> str:

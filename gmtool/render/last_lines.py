@@ -39,11 +39,7 @@ def disarmed(text: str) -> str:
 
 def _disarmed(line: str) -> str:
     words = line.rstrip("\r\n\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029")
-    return f"“{words}”{line[len(words) :]}" if _looks_so(words) else line
-
-
-def _looks_so(text: str) -> bool:
-    """Whether a line of it looks like one on a page; pages are read with each letter in one
-    form.
-    """
-    return bool(_LOOKS_SO.search(_MARK.sub("", plain(text))))
+    # Pages are read with each letter in one form.
+    return (
+        f"“{words}”{line[len(words) :]}" if _LOOKS_SO.search(_MARK.sub("", plain(words))) else line
+    )

@@ -10,7 +10,6 @@ import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from gmtool.store.files import make_folder, whole
@@ -31,7 +30,7 @@ _LEAST_SIZE = 512
 """The bytes of the smallest database; SQLite would overwrite a file of one byte."""
 
 
-class Store:
+class Store(AbstractContextManager["Store"]):
     """One database, open until `close`. Every method raises StoreProblem where it can't be used.
 
     `fresh` tells that it was set up just now. `damage` names the parts that are missing that
@@ -217,15 +216,7 @@ class Store:
         """Close all connections."""
         self._base.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _see_that_it_can_be_written(self) -> None:

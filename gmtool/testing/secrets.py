@@ -150,7 +150,9 @@ def _pairs(played: Played, one: Taken) -> Iterator[Pair]:
         tried.add(text)
         other = replace(one.entry, text=text, drawn=one.entry.drawn and "typed")
         right = _applied(game, before, other)
-        if right is None or _ends(right, left.sealed) or not _same_from_outside(left, right):
+        if right is None or _ends(right, left.sealed):
+            continue
+        if _public_part(left) != _public_part(right):
             continue
         seers = tuple(seer for seer in (PUBLIC, *before.players) if seer != left.who)
         pair = Pair(game, one.entry, other, left, right, seers).of_the_untold()
@@ -184,10 +186,6 @@ def _applied(game: Game, table: Table, entry: Entry) -> Step | None:
 def _ends(step: Step, window: tuple[str, int] | None) -> bool:
     """Whether a step ends that window."""
     return window is not None and window in {(one.key, one.entry) for one in step.closed}
-
-
-def _same_from_outside(left: Step, right: Step) -> bool:
-    return _public_part(left) == _public_part(right)
 
 
 def _public_part(step: Step) -> tuple[str, str]:
