@@ -117,23 +117,6 @@ def host(migrated: Path, tmp_path: Path) -> Host:
     return Host(path)
 
 
-@pytest.fixture
-def overlapping_known(
-    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[None]:
-    """The kind `overlapping` is found as one that was installed."""
-    import overlapping
-
-    from gmtool.games import outside
-
-    site = tmp_path_factory.mktemp("site")
-    overlapping.put_beside(site)
-    monkeypatch.syspath_prepend(str(site))
-    outside._offers.cache_clear()
-    yield
-    outside._offers.cache_clear()
-
-
 @pytest.fixture(scope="session")
 def server() -> Iterator["Server"]:
     """A PostgreSQL server; without the programs for one, what asks for it is skipped."""

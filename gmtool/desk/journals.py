@@ -21,7 +21,15 @@ from gmtool.desk.problems import (
     UsageProblem,
 )
 from gmtool.desk.publicity import is_nobodys, is_public
-from gmtool.desk.session import Session, empty_replay, head_of, laid, load, session_at
+from gmtool.desk.session import (
+    Session,
+    empty_replay,
+    head_of,
+    laid,
+    load,
+    session_at,
+    unknown_rules,
+)
 from gmtool.desk.settings import check_header, checked
 from gmtool.engine import journal, modes
 from gmtool.engine.amending import about, amendment_of, amends, not_undone, to_come
@@ -497,10 +505,7 @@ def _checked(header: Header, desk: Desk, source: str, text: str) -> Game:
     except UsageProblem as error:
         raise UsageProblem(f"{source}: {error}") from error
     if not game.adjudicates(header.rules):
-        raise DeskProblem(
-            f"{source}: the journal is of version {header.rules} of the rules; this gmtool "
-            f"adjudicates version {game.rules_version} of {game.title}."
-        )
+        raise DeskProblem(f"{source}: {unknown_rules(game, header.rules)}")
     game = _made(game, header.file, source, text)
     try:
         check_header(header, dialects_of(desk.where))

@@ -37,7 +37,7 @@ def reckon(policy: Policy, opened: Instant, length: timedelta) -> Instant:
     if policy.is_plain:
         return by_the_hour(policy, opened, length)
     zone = _zone(policy)
-    since = policy.runs_from(opened).moment
+    since = opened.next_full_minute().moment
     return Instant.of(_ends(policy, zone, _earned(policy, zone, since, length)))
 
 
@@ -51,7 +51,7 @@ def _zone(policy: Policy) -> ZoneInfo:
 
 def reckoning(policy: Policy, opened: Instant, length: timedelta) -> Reckoning:
     """How that deadline comes about."""
-    opened = policy.runs_from(opened)
+    opened = opened.next_full_minute()
     full = opened.plus(length)
     if policy.is_plain:
         return Reckoning(full, full, by_the_hour(policy, opened, length))

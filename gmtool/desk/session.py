@@ -460,6 +460,19 @@ def _set_up(game: Game, header: Header) -> Table:
         ) from error
 
 
+def unknown_rules(game: Game, version: int) -> str:
+    """Why no game of that kind goes on by that version of the rules."""
+    if version < game.oldest:
+        return (
+            f"it goes by rules of {game.title} that a gmtool in development had before the first "
+            "release, and no release knows them."
+        )
+    return (
+        f"it goes by version {version} of the rules of {game.title}, and this gmtool adjudicates "
+        f"version {game.rules_version}; use the release it was begun with."
+    )
+
+
 def load(room: ReadingRoom, record: GameRecord) -> Session:
     """The session of a game: from its head, if this user's program made that and it is of the last
     entry, else by replay; then the head is made anew.
@@ -469,12 +482,8 @@ def load(room: ReadingRoom, record: GameRecord) -> Session:
     """
     game = kinds.of_game(record.header)
     if not game.adjudicates(record.header.rules):
-        raise DeskProblem(
-            f"{record.header.name}: this game was begun under version {record.header.rules} of "
-            f"the rules of {game.title}, and this gmtool adjudicates version "
-            f"{game.rules_version}; use the release it was begun with. "
-            "`log` and `export` still work."
-        )
+        why = unknown_rules(game, record.header.rules)
+        raise DeskProblem(f"{record.header.name}: {why} `log` and `export` still work.")
     session = _loaded(room, record, game)
     if not (session.from_head or session.failure):
         with suppress(DeskProblem):  # no such time zone here, or so: who needs it says so

@@ -34,7 +34,7 @@ from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.mixing import WORDS_UNTIL
 from gmtool.engine.moves import Set
-from gmtool.engine.policy import FULL, MINUTES, POLICY_KEYS
+from gmtool.engine.policy import POLICY_KEYS
 from gmtool.engine.signs import tidied
 from gmtool.engine.wording import HOST, listed, write_names
 from gmtool.store import GameRecord, NameTaken, WritingRoom
@@ -196,7 +196,6 @@ def _settings(plan: Plan, sequel: Sequel | None) -> dict[str, str]:
     typed = {"dialect": plan.dialect, "host": plan.host}
     return {
         "dialect": "plain",
-        MINUTES: FULL,
         **before,
         **{key: value for key, value in typed.items() if value},
     }

@@ -13,13 +13,13 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.mixing import WORDS_UNTIL
 from gmtool.engine.moves import GAME_KEYS, Set
 from gmtool.engine.names import LONGEST_NAME, check
-from gmtool.engine.policy import FULL, MINUTES, POLICY_KEYS, canonical
+from gmtool.engine.policy import POLICY_KEYS, canonical
 from gmtool.engine.signs import is_harmful, tidied
 from gmtool.engine.wording import casefolded, listed, short
 from gmtool.render import channels
 
 _LATER = ("zone", WORDS_UNTIL)
-AT_SET_UP = ("chance", MINUTES, "start", *(key for key in GAME_KEYS if key not in _LATER))
+AT_SET_UP = ("chance", "start", *(key for key in GAME_KEYS if key not in _LATER))
 """The keys that `set KEY: VALUE` in a journal's header may name."""
 CHOICES = {
     "channel": channels.NAMES,
@@ -62,11 +62,9 @@ def check_settings(settings: Mapping[str, str], own: Dialects = ()) -> None:
             raise UsageProblem(f"there is no setting “{key}”; there are {known}.")
         if key == "chance" and value not in modes.MODES:
             raise UsageProblem(f"chance is {', '.join(modes.MODES)}, not “{value}”.")
-        if key == MINUTES and value != FULL:
-            raise UsageProblem(f"“{key}” is {FULL}, not “{value}”.")
         if key == "start":
             _check_start(value)
-        elif key not in {"chance", MINUTES}:
+        elif key != "chance":
             checked(Set("", key, value), settings, own)
 
 

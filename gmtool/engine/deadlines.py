@@ -138,9 +138,9 @@ def _resume(table: Table, entry: Entry) -> Table:
 
     def later(window: OpenWindow, deadline: Instant) -> Instant:
         policy, begin = window.policy, max(since, window.runs_since)
-        if policy.full_minutes and begin <= deadline:
+        if begin <= deadline:
             begin = begin.full_minute()  # the time left, and when it goes on, in whole minutes
-        again = policy.runs_from(at)
+        again = at.next_full_minute()
         if policy.is_plain or begin > deadline:
             return deadline.plus(begin.until(again))
         left = table.calendar.counted(policy, begin, deadline)

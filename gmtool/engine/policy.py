@@ -11,8 +11,6 @@ from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant, minutes_in, write_span
 
-MINUTES, FULL = "minutes", "full"
-"""The setting of a set-up, and its value, by which windows end on full minutes."""
 NONE = "none"
 """The value of a setting that takes away what the game began with; an empty one restores that."""
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
@@ -41,8 +39,7 @@ class Policy:
     A window that opens is to end at the time of day `ends_at`, if there is one (`21:00`). On the
     days of `skip` no time counts and none ends. More time that the host gives ends when the host
     says. A move that is late by no more than `grace` minutes counts. A turn waits for its player
-    who is away `longest_absence` minutes at most; 0 is without limit. With `full_minutes` no window
-    ends within a minute: the hours of one that opens then run from the next full minute.
+    who is away `longest_absence` minutes at most; 0 is without limit.
     """
 
     zone: str = "UTC"
@@ -50,11 +47,6 @@ class Policy:
     skip: str = ""
     grace: int = 0
     longest_absence: int = 0
-    full_minutes: bool = False
-
-    def runs_from(self, opened: Instant) -> Instant:
-        """The instant from which on the hours of a window run that opens at that one."""
-        return opened.next_full_minute() if self.full_minutes else opened
 
     @property
     def is_plain(self) -> bool:
@@ -105,7 +97,7 @@ def by_the_hour(policy: Policy, opened: Instant, length: timedelta) -> Instant:
     with local times.
     """
     _check_plain(policy)
-    return policy.runs_from(opened).plus(length)
+    return opened.next_full_minute().plus(length)
 
 
 def _elapsed(policy: Policy, since: Instant, until: Instant) -> timedelta:

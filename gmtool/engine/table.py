@@ -20,8 +20,6 @@ from gmtool.engine.names import Aliases, called, check_seats, find
 from gmtool.engine.options import shares
 from gmtool.engine.plans import Standing
 from gmtool.engine.policy import (
-    FULL,
-    MINUTES,
     NO_CALENDAR,
     PLAIN,
     POLICY_KEYS,
@@ -214,8 +212,7 @@ class Table:
     def policy(self) -> Policy:
         """The deadline policy for windows that open now."""
         given = tuple(map(self.setting, POLICY_KEYS))
-        is_full = self.begun_with.get(MINUTES) == FULL
-        return _policy(given, self.setting("zone") or "UTC", full_minutes=is_full)
+        return _policy(given, self.setting("zone") or "UTC")
 
     @property
     def callings(self) -> Aliases:
@@ -267,10 +264,9 @@ class Table:
 
 
 @lru_cache(maxsize=16)
-def _policy(given: tuple[str, ...], zone: str, *, full_minutes: bool) -> Policy:
+def _policy(given: tuple[str, ...], zone: str) -> Policy:
     """The policy of settings that are `given` in the order of their keys."""
-    policy = read_policy(dict(zip(POLICY_KEYS, given, strict=True)), zone)
-    return replace(policy, full_minutes=full_minutes)
+    return read_policy(dict(zip(POLICY_KEYS, given, strict=True)), zone)
 
 
 def by_rules(table: Table, version: int) -> Table:

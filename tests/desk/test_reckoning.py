@@ -14,7 +14,7 @@ from dateutil import tz
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lengths import few_or_many
-from minutes import DAY, Clock, Rules, moment_of, seconds_of, wait
+from minutes import DAY, Clock, Rules, minute_of, moment_of, wait
 from rows import cells, rows
 
 from gmtool.desk.reckoning import reckon
@@ -79,16 +79,15 @@ def _rules(items: tuple[tuple[str, str], ...]) -> Rules:
     return Rules.read(dict(items))
 
 
-def waited(zone: str, policy: Settings, opened: datetime, length: timedelta) -> Instant:
+def waited(zone: str, policy: Settings, opened: datetime, hours: int) -> Instant:
     """The deadline by the clock on the wall."""
     rules = _rules(tuple(policy.items()))
-    seconds = int(length.total_seconds())
-    return Instant.of(moment_of(wait(clock(zone), rules, seconds_of(opened), seconds)))
+    return Instant.of(moment_of(wait(clock(zone), rules, minute_of(opened), hours)))
 
 
-def reckoned(zone: str, policy: Settings, opened: datetime, length: timedelta) -> Instant:
+def reckoned(zone: str, policy: Settings, opened: datetime, hours: int) -> Instant:
     """The deadline by the code under test."""
-    return reckon(read_policy(policy, zone), Instant.of(opened), length)
+    return reckon(read_policy(policy, zone), Instant.of(opened), timedelta(hours=hours))
 
 
 def differences(
@@ -96,9 +95,8 @@ def differences(
 ) -> Iterator[str]:
     """What to say where the two don't agree."""
     for length in hours:
-        span = timedelta(hours=length)
-        by_code = reckoned(zone, policy, opened, span)
-        by_clock = waited(zone, policy, opened, span)
+        by_code = reckoned(zone, policy, opened, length)
+        by_clock = waited(zone, policy, opened, length)
         if by_code != by_clock:
             there = [
                 f"{one.astimezone(ZoneInfo(zone)):%a %Y-%m-%d %H:%M:%S%z}"
@@ -129,9 +127,9 @@ def local(zone: str, written: str) -> datetime:
 # By hand
 
 BY_HAND = """
-London = Fri 2026-12-18 20:44:31 = 24 = - = Sat 2026-12-19 20:44:31
+London = Fri 2026-12-18 20:44:31 = 24 = - = Sat 2026-12-19 20:45
 London = Fri 2026-12-18 20:44:31 = 24 = ends_at 21:00 = Sat 2026-12-19 21:00
-London = Fri 2026-12-18 20:44:31 = 24 = skip sat sun = Mon 2026-12-21 20:44:31
+London = Fri 2026-12-18 20:44:31 = 24 = skip sat sun = Mon 2026-12-21 20:45
 London = Fri 2026-12-18 20:44:31 = 24 = ends_at 21:00; skip sat sun = Mon 2026-12-21 21:00
 London = Fri 2026-12-18 20:44:31 = 48 = ends_at 21:00; skip sat sun = Tue 2026-12-22 21:00
 London = Fri 2026-12-18 21:00 = 24 = ends_at 21:00 = Sat 2026-12-19 21:00
@@ -139,13 +137,13 @@ London = Fri 2026-12-18 21:00:01 = 24 = ends_at 21:00 = Sun 2026-12-20 21:00
 London = Fri 2026-12-18 21:00:01 = 24 = ends_at 21:00; skip sun = Mon 2026-12-21 21:00
 London = Thu 2026-12-17 00:00 = 24 = - = Fri 2026-12-18 00:00
 London = Thu 2026-12-17 00:00 = 24 = skip fri = Sat 2026-12-19 00:00
-London = Wed 2026-12-16 23:59:59 = 24 = skip fri = Thu 2026-12-17 23:59:59
+London = Wed 2026-12-16 23:58:59 = 24 = skip fri = Thu 2026-12-17 23:59
 London = Sat 2026-12-19 12:00 = 1 = skip sat sun = Mon 2026-12-21 01:00
 London = Sat 2026-12-19 12:00 = 24 = skip sat sun = Tue 2026-12-22 00:00
 London = Sat 2026-12-19 12:00 = 24 = skip sat sun, 2026-12-22 = Wed 2026-12-23 00:00
 London = Wed 2026-11-18 09:00 = 48 = skip mon tue wed fri sat sun = Thu 2026-12-03 00:00
 London = Wed 2026-12-23 20:00 = 24 = skip sat sun, 2026-12-24..2026-12-26 = Mon 2026-12-28 20:00
-London = Thu 2026-12-31 23:59:59 = 24 = skip 2027-01-01 = Sat 2027-01-02 23:59:59
+London = Wed 2026-12-30 23:59:59 = 24 = skip 2027-01-01 = Sat 2027-01-02 00:00
 London = Mon 2028-02-28 21:00 = 24 = - = Tue 2028-02-29 21:00
 London = Mon 2028-02-28 21:00 = 24 = skip 2028-02-29 = Wed 2028-03-01 21:00
 Kolkata = Tue 2026-11-17 23:30 = 1 = ends_at 00:00; skip wed = Fri 2026-11-20 00:00
@@ -209,7 +207,7 @@ def test_a_deadline_is_the_one_worked_out_by_hand(
     """For the clock on the wall as well: so much for the clock."""
     zone = next(zone for zone in ZONES if zone.endswith(f"/{place}"))
     said = dict(part.split(" ", 1) for part in policy.split("; ") if part)
-    asked = zone, said, local(zone, opened), timedelta(hours=int(hours))
+    asked = zone, said, local(zone, opened), int(hours)
     right = Instant.of(local(zone, deadline))
     assert waited(*asked) == right
     assert reckoned(*asked) == right
@@ -226,17 +224,17 @@ def test_the_clock_on_the_wall_shows_the_time_of_its_zone(zone: str) -> None:
     there = ZoneInfo(zone)
     forward, _, back, _ = CHANGES.get(zone, ("2026-12-31T12:00Z", "", "2028-02-29T12:00Z", ""))
     for change in (forward, back):
-        begins = seconds_of(datetime.fromisoformat(change)) // 60 - DAY
+        begins = minute_of(datetime.fromisoformat(change)) - DAY
         lost = 0
         for minute, shown, missed in clock(zone).go(begins):
             if minute == begins + 2 * DAY:
                 break
-            now = moment_of(minute * 60)
-            assert moment_of(shown * 60).replace(tzinfo=None) == (
+            now = moment_of(minute)
+            assert moment_of(shown).replace(tzinfo=None) == (
                 now.astimezone(there).replace(tzinfo=None)
             )
             if missed is not None:
-                imaginary = moment_of(missed * 60).replace(tzinfo=there)
+                imaginary = moment_of(missed).replace(tzinfo=there)
                 assert not tz.datetime_exists(imaginary)
                 assert tz.resolve_imaginary(imaginary).astimezone(UTC) == now
                 lost += 1
@@ -398,15 +396,15 @@ def test_a_later_opening_never_gives_an_earlier_deadline(
 ) -> None:
     """Nor is a deadline earlier than the hours that a window has without any policy."""
     zone, policy, opened = chance
-    length, later = timedelta(hours=hours), opened + timedelta(seconds=seconds)
-    first, second = (reckoned(zone, policy, at, length) for at in (opened, later))
+    openings = opened, opened + timedelta(seconds=seconds)
+    first, second = (reckoned(zone, policy, at, hours) for at in openings)
+    full = [Instant.of(at + timedelta(hours=hours)).next_full_minute() for at in openings]
     assert first <= second
-    assert first >= Instant.of(opened).plus(length)
-    assert second >= Instant.of(later).plus(length)
+    assert first >= full[0]
+    assert second >= full[1]
     if not policy:
-        assert first == Instant.of(opened).plus(length)
-    if "ends_at" in policy:
-        assert first.full_minute() == first
+        assert first == full[0]
+    assert first.full_minute() == first
 
 
 GRACE = "30m = 30 | 2h = 120 | 1h 30m = 90 | 24h = 1440 | 23h 59m = 1439 | 90m = 90 | 1m = 1"
@@ -419,8 +417,7 @@ def test_grace_is_counted_in_minutes_and_moves_no_deadline(typed: str, minutes: 
         policy = {**others, "grace": typed}
         assert read_policy(policy, zone).grace == int(minutes)
         for hours in HOURS:
-            length = timedelta(hours=hours)
-            assert reckoned(zone, policy, opened, length) == reckoned(zone, others, opened, length)
+            assert reckoned(zone, policy, opened, hours) == reckoned(zone, others, opened, hours)
 
 
 # What isn't read

@@ -2,46 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
-import two_rooms
-from two_rooms import State, Vote
+from newer_rooms import State, kind
 
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import write_entry
 from gmtool.engine.refusals import NotNow, Refusal, Refused
 from gmtool.engine.replay import Replay, replay_journal
-from gmtool.engine.rulings import Change
-from gmtool.engine.spoken import Spoken
 from gmtool.engine.table import Table, from_json, lay, to_json
 
 PLAYERS = ("Ann", "Bob", "Cid")
 AT = Instant("2026-11-20T20:00:00Z")
-NEWER = (
-    Change(2, "ALL-1", "Everybody votes.", "One vote is enough."),
-    Change(3, "ALL-1", "Votes are taken one by one.", "Nobody votes."),
-)
-
-
-def _play(state: State, spoken: Spoken) -> State:
-    """Since version 2 one vote is enough, and since version 3 none is needed."""
-    after: State = two_rooms.GAME.play(state, spoken)
-    enough = state.follows(2) and isinstance(spoken.move, Vote)
-    return replace(after, voting=()) if enough else after
-
-
-def _forced(state: State) -> State:
-    return replace(state, voting=()) if state.voting and state.follows(3) else state
-
-
-def kind(newest: int) -> Game:
-    """A kind by whose second version one vote is enough, and by whose third none is needed."""
-    changes = tuple(one for one in NEWER if one.version <= newest)
-    game = two_rooms.GAME
-    return replace(game, rules_version=newest, changes=changes, play=_play, forced=_forced)
 
 
 def begun(newest: int = 2, rules: int = 1) -> Replay:

@@ -1,9 +1,9 @@
 """A clock that goes on minute by minute, and somebody who sits before it until a window may end:
 what `gmtool.desk.reckoning` works out is waited for here, by settings read apart from it.
 
-Times are whole numbers. An instant is so many seconds after 1970 began in UTC, a minute so many
-minutes; what a clock shows is counted in minutes too, from the 1970 of its own zone, so that
-dividing it by the minutes of a day gives the date and the time of day.
+Times are whole numbers: so many minutes after 1970 began in UTC, and what a clock shows so many
+after the 1970 of its own zone, so that dividing it by the minutes of a day gives the date and the
+time of day.
 """
 
 from __future__ import annotations
@@ -102,42 +102,39 @@ class Clock:
         return None
 
 
-def wait(clock: Clock, rules: Rules, opened: int, seconds: int) -> int:
-    """Sits there from the instant a window opens, which lasts so long, and returns its deadline."""
-    earned = _earn(clock, rules, opened, seconds)
+def wait(clock: Clock, rules: Rules, opened: int, hours: int) -> int:
+    """Sits there from the minute a window opens, which lasts so long, and returns its deadline."""
+    earned = _earn(clock, rules, opened, hours * 60)
     ends_at = rules.ends_at
     if ends_at is None:
         return earned
-    for minute, shown, missed in clock.go(-(-earned // 60)):
+    for minute, shown, missed in clock.go(earned):
         if shown % DAY == ends_at and not rules.skip(shown // DAY):
-            return minute * 60
+            return minute
         if missed is not None and missed % DAY == ends_at and not rules.skip(missed // DAY):
-            return minute * 60
+            return minute
     raise AssertionError("no clock stops")
 
 
-def _earn(clock: Clock, rules: Rules, opened: int, seconds: int) -> int:
-    """The first instant by which so many seconds have counted, on a day that isn't skipped."""
-    now = opened
+def _earn(clock: Clock, rules: Rules, opened: int, left: int) -> int:
+    """The first minute by which so many have counted, on a day that isn't skipped."""
     today, skipped = -1, False
-    for minute, shown, _ in clock.go(opened // 60):
+    for minute, shown, _ in clock.go(opened):
         if shown // DAY != today:
             today = shown // DAY
             skipped = rules.skip(today)
-        then = minute * 60 + 60
         if not skipped:
-            if now + seconds < then:  # with its last second over, the next day may be skipped
-                return now + seconds
-            seconds -= then - now
-        now = then
+            if not left:  # with its last minute over, the next day may be skipped
+                return minute
+            left -= 1
     raise AssertionError("no clock stops")
 
 
-def seconds_of(moment: datetime) -> int:
-    """The instant of that moment."""
-    return int(moment.timestamp())
+def minute_of(moment: datetime) -> int:
+    """The first full minute not before that moment."""
+    return -(-int(moment.timestamp()) // 60)
 
 
-def moment_of(instant: int) -> datetime:
-    """The moment of that instant, in UTC."""
-    return datetime.fromtimestamp(instant, UTC)
+def moment_of(minute: int) -> datetime:
+    """The moment at which that minute begins, in UTC."""
+    return datetime.fromtimestamp(minute * 60, UTC)
