@@ -478,9 +478,9 @@ def _put_right(desk: Desk, record: GameRecord, room: WritingRoom) -> list[str]:
         if session:
             room.put_head(record.id, head_of(session))
         return wrong
-    if plan.session.failure:
-        return plan.told()
     session = plan.session
+    if session.failure:
+        return plan.told()
     writer = Writer.at(desk, session, room)
     before = session.replay_before()
     review = reconcile(writer, room, Past(before.table, before))

@@ -13,12 +13,11 @@ from typing import Any
 from gmtool.desk import late_hands, texts
 from gmtool.desk.comparing import Compared
 from gmtool.desk.differing import Topic, in_few_words, told_of
-from gmtool.desk.occasion_names import CORRECTION, RECEIPT, REFUSAL, REMINDER, RULING
-from gmtool.desk.occasions import life_of
+from gmtool.desk.occasions import CORRECTION, RECEIPT, REFUSAL, REMINDER, RULING, life_of
 from gmtool.desk.publicity import is_public
 from gmtool.desk.reminded import WINDOW
 from gmtool.desk.too_late import as_late
-from gmtool.desk.writing import NOW, VOID, Writer
+from gmtool.desk.writing import NOW, VOID
 from gmtool.engine.amending import about, amendment_of, amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
@@ -36,35 +35,19 @@ Pair = tuple[str | None, str | None]
 
 
 @dataclass
-class Correcting:
+class Correcting(Compared):
     """Compares what was sent with what counts; `late` are messages that were sent though they
     had been withdrawn.
     """
 
-    both: Compared
     why: str = ""
     late: Collection[int] = ()
-
-    @property
-    def writer(self) -> Writer:
-        """Writes the texts as of now."""
-        return self.both.writer
-
-    @property
-    def was(self) -> Replay:
-        """The replay before the command."""
-        return self.both.was
-
-    @property
-    def now(self) -> Replay:
-        """The replay after the command."""
-        return self.both.now
 
     def told_by(self, rulings: Sequence[Move]) -> str:
         """What tells of the rulings: their post, or messages to the players who know of the
         windows.
         """
-        for_all = any(window.known_to(PUBLIC) for window in self.both.past.table.windows)
+        for_all = any(window.known_to(PUBLIC) for window in self.past.table.windows)
         only_extends = all(isinstance(move, Extend) for move in rulings)
         return f"{'post' if for_all or not only_extends else 'message'} of this ruling"
 
@@ -73,12 +56,12 @@ class Correcting:
         and are right now.
         """
         for block in one.blocks:
-            if block.occasion == CORRECTION or (one.to and self.both.has_left(one, block)):
+            if block.occasion == CORRECTION or (one.to and self.has_left(one, block)):
                 continue
-            if self.both.has_moved(one, block):
+            if self.has_moved(one, block):
                 continue
             late = one.number in self.late
-            if self.both.is_set:
+            if self.is_set:
                 yield from self._of_a_seat(one, block, sent)
                 continue
             pair = self._since_withdrawn(one, block) if late else self._by_content(one, block)
@@ -114,8 +97,8 @@ class Correcting:
             or (stood and stood.entry.text) == (stands and stands.entry.text)
         ):
             return
-        was = self.both.then(self.was, one, block) if stood else None
-        now = self.both.then(self.now, one, block) if stands else None
+        was = self.then(self.was, one, block) if stood else None
+        now = self.then(self.now, one, block) if stands else None
         reason, then = "", stood and stood.move
         if isinstance(then, Replace) and not (stands and then.was == _left_by(stands)):
             reason = f"{self.writer.by.seat(then.was)} plays on, not {then.name}."
@@ -129,7 +112,7 @@ class Correcting:
 
     def _title(self, one: Draft, block: Block) -> str:
         """The subject of a block as it reads now."""
-        return self._named(self.both.again(one, block) or block)
+        return self._named(self.again(one, block) or block)
 
     def _anew(self, one: Draft, block: Block) -> str:
         """The subject of a block that isn't so any more, where another text is still to go out that
@@ -138,28 +121,28 @@ class Correcting:
         if block.occasion == RECEIPT:
             return ""
         about = block.occasion, one.to
-        new = (key for key in self.both.arisen.keys() - self.both.out if key[::2] == about)
-        subjects = (self.writer.arose(self.both.arisen[key]).subject for key in new)
+        new = (key for key in self.arisen.keys() - self.out if key[::2] == about)
+        subjects = (self.writer.arose(self.arisen[key]).subject for key in new)
         return self._named(block) if block.subject in subjects else ""
 
     def _by_content(self, one: Draft, block: Block) -> Pair | None:
         """A block as it reads by what counted before and by what counts now, each as of the moment
         when it arose; None where these are equal.
         """
-        if not self.both.changes_the_past or block.entry < min(self.both.changed):
+        if not self.changes_the_past or block.entry < min(self.changed):
             return None
         if block.occasion == REMINDER:
             return None
         if block.occasion == REFUSAL:
             was, now = (
-                None if self.both.is_put_in(replay, one, block) else block.body
+                None if self.is_put_in(replay, one, block) else block.body
                 for replay in (self.was, self.now)
             )
-            now = None if self.both.is_taken_now(one, block) else now
+            now = None if self.is_taken_now(one, block) else now
         elif block.occasion == RECEIPT and self._is_same(block.entry):
             return None  # the post tells the new deadline
         else:
-            was, now = (self.both.then(replay, one, block) for replay in (self.was, self.now))
+            was, now = (self.then(replay, one, block) for replay in (self.was, self.now))
         return None if was == now else (was, now)
 
     def _is_same(self, entry: int) -> bool:
@@ -170,12 +153,12 @@ class Correcting:
         """For a message sent after it was withdrawn: the block as sent, and as it reads now; None
         where it needs no correction.
         """
-        now = self.both.again(one, block)
-        if now is None or not self.both.arises(one, block):
+        now = self.again(one, block)
+        if now is None or not self.arises(one, block):
             return block.body, None
-        if now.body == block.body or self.both.is_stale(one, block, self.both.now.live):
+        if now.body == block.body or self.is_stale(one, block, self.now.live):
             return None
-        return "", self.both.as_read(self.now, self.writer.by, one, block)
+        return "", self.as_read(self.now, self.writer.by, one, block)
 
     def _by_clock(self, one: Draft, block: Block) -> Pair | None:
         """A block that was right before and would read differently now only since deadlines have
@@ -183,15 +166,15 @@ class Correcting:
 
         It is about a window that was open, or is the last of its kind that tells how things are.
         """
-        if any(isinstance(move, End) for move in self.both.moves) and self._asked_then(block):
+        if any(isinstance(move, End) for move in self.moves) and self._asked_then(block):
             return block.body, None
         if wanted(self.writer.session.game, self.writer.by).nothing:
             return None  # the last post tells that it is over, and no deadline is left
-        gone = not self.both.arises(one, block)
+        gone = not self.arises(one, block)
         if (gone and not block.extra.get(NOW)) or not self._may_be_outdated(one, block):
             return None
         then = replace(self.writer, now=one.drafted_at)
-        was = replace(then, by=self.both.past.table, replay=self.was).again(one.to, block)
+        was = replace(then, by=self.past.table, replay=self.was).again(one.to, block)
         now = then.again(one.to, block)
         if was is None or now is None:
             return None
@@ -199,19 +182,19 @@ class Correcting:
         if not corrected and (was.body != block.body or now.body == was.body):
             return None
         return (
-            self.both.as_read(self.was, self.both.past.table, one, block),
-            self.both.as_read(self.now, self.writer.by, one, block),
+            self.as_read(self.was, self.past.table, one, block),
+            self.as_read(self.now, self.writer.by, one, block),
         )
 
     @cached_property
     def _corrected(self) -> Collection[tuple[int, str, int]]:
         """The keys of the topics that were corrected before, or are to be."""
-        return told_of(self.both.drafts, self.both.sent).keys()
+        return told_of(self.drafts, self.sent).keys()
 
     def _may_be_outdated(self, one: Draft, block: Block) -> bool:
-        before, by = self.both.past.table, self.writer.by
+        before, by = self.past.table, self.writer.by
         if life_of(self.writer.session.game, block.occasion) == STATE:
-            newer = (d for d in self.both.drafts if d.number > one.number and d.to == one.to)
+            newer = (d for d in self.drafts if d.number > one.number and d.to == one.to)
             return not any(b.occasion == block.occasion for d in newer for b in d.blocks)
         beyond = self.writer.session.number + 1
         since = min((window.entry for window in before.windows), default=beyond)
@@ -220,7 +203,7 @@ class Correcting:
     def _asked_then(self, block: Block) -> bool:
         """Whether a block asks for moves in a window that was open and isn't any more."""
         key = block.extra.get(WINDOW, "")
-        return self.both.past.table.window(key) is not None and self.writer.by.window(key) is None
+        return self.past.table.window(key) is not None and self.writer.by.window(key) is None
 
     def _own_move(self, one: Draft, block: Block, *, back: bool) -> tuple[str, ...]:
         """The move that a message to its player is about, where it no longer counts or, with
@@ -239,7 +222,7 @@ class Correcting:
         """
         if not one.to or block.occasion == RECEIPT:
             return bool(one.to)
-        arose = self.both.arisen.get((block.occasion, block.entry, one.to))
+        arose = self.arisen.get((block.occasion, block.entry, one.to))
         if arose is None or life_of(self.writer.session.game, block.occasion) != CALL:
             return False
         asked = self.writer.by.window(self.writer.arose(arose).extra.get(WINDOW, ""))
@@ -268,7 +251,7 @@ class Correcting:
             # What a plan did has fallen since the player has sent another one, or moved.
             if why is None or number not in stood or step.entry.planned:
                 continue
-            if (RECEIPT, number, self.writer.session.signed_up(who)) in self.both.out:
+            if (RECEIPT, number, self.writer.session.signed_up(who)) in self.out:
                 continue
             why = as_late(self.writer.session, step.entry, why)
             tried = [((step.typed or step.entry).text, why)]
@@ -295,7 +278,7 @@ class Correcting:
         """Whether all windows whose deadlines changed are public, so that a post can
         tell the new ones.
         """
-        both = ((one, self.writer.by.window(one.key)) for one in self.both.past.table.windows)
+        both = ((one, self.writer.by.window(one.key)) for one in self.past.table.windows)
         moved = [one for one, new in both if new is None or new.deadline != one.deadline]
         return all(window.known_to(PUBLIC) for window in moved)
 

@@ -50,23 +50,16 @@ class OtherGames:
 
         return tuple(self._namesakes(look))
 
-    def awaiting(self, who: str) -> tuple[str, ...]:
+    def awaiting(self, who: str) -> Iterator[str]:
         """The names of these games that wait for a player of just that name; nobody is awaited in
         a pause.
         """
-        return tuple(one.game for one in self._awaited(who))
-
-    def any_awaits(self, who: str) -> bool:
-        """Whether one of these games waits for a player of just that name."""
-        return next(self._awaited(who), None) is not None
-
-    def _awaited(self, who: str) -> Iterator[Namesake]:
         name = casefolded(who)
 
         def look(brief: Mapping[str, Any]) -> str:
             return next((one for one in brief["waiting"] if casefolded(one) == name), "")
 
-        return (one for one in self._namesakes(look) if not one.paused)
+        return (one.game for one in self._namesakes(look) if not one.paused)
 
     @cached_property
     def _known(self) -> list[tuple[int, Head | None]]:

@@ -185,7 +185,7 @@ def _unclear(response: Response, number: int, found: Offer) -> Answer:
         "game": session.name,
         "message": number,
         "recorded": [],
-        **_facts(found),
+        **found.facts,
         "refused": [],
         "reply": questions.question(session.game.grammar, found),
     }
@@ -195,15 +195,6 @@ def _unclear(response: Response, number: int, found: Offer) -> Answer:
         facts=facts,
         ok=False,
     )
-
-
-def _facts(found: Offer) -> dict[str, Any]:
-    return {
-        "proposed": list(found.proposed),
-        "readings": list(found.readings),
-        "doubts": list(found.doubts),
-        "left": list(found.left),
-    }
 
 
 def _offer(desk: Desk, session: Session, room: ReadingRoom, one: Kept) -> Offer:
@@ -231,7 +222,7 @@ def _one(desk: Desk, session: Session, room: ReadingRoom, kept: list[Kept], numb
         return Answer(tuple(lines), facts=row)
     found = _offer(desk, session, room, one)
     hints = tuple(replying.to_decide(desk.commands, session.game.grammar, number, found))
-    facts = {**row, **_facts(found), "reply": questions.question(session.game.grammar, found)}
+    facts = {**row, **found.facts, "reply": questions.question(session.game.grammar, found)}
     return Answer((*lines, *replying.offer_lines(found)), hints=hints, facts=facts)
 
 

@@ -20,7 +20,7 @@ from gmtool.desk.problems import (
     TurnedAway,
     UsageProblem,
 )
-from gmtool.desk.publicity import is_nobodys, is_public
+from gmtool.desk.publicity import is_nobodys, is_public, keep
 from gmtool.desk.session import (
     Session,
     empty_replay,
@@ -184,20 +184,11 @@ def _public_part(replay: Replay, entry: Entry) -> str:
     """Apply an entry to the replay, and return what everybody may know of it. An amendment is
     public only where the entry that it changes is.
     """
+    step, known = keep(replay, entry)
     if entry.takes_back:
-        verb, number, *_ = (*entry.text.split(" "), "")
-        undone = replay.step(int(number), void=True) if number.isdecimal() else None
-        replay.keep(entry)
-        # The reason for an undo may tell what was taken back.
-        is_told = undone is not None and not amends(undone.entry) and is_public(undone)
-        return entry.text if is_told else f"{verb} {number}"
-    was = replay.step(about(entry), void=True)
-    step = replay.keep(entry)
-    if step is None:
-        return ""
-    if amends(entry):
-        both = (was, replay.step(about(entry), void=True))
-        return entry.text if all(one is None or is_public(one) for one in both) else ""
+        return entry.text if known else " ".join(entry.text.split(" ")[:2])
+    if step is None or amends(entry):
+        return entry.text if known else ""
     # a public move is shown as recorded, under the names of that time
     return entry.text if step.move.public == str(step.move) else step.move.public
 

@@ -257,7 +257,7 @@ def _about(desk: Desk, told: Bulletin, others: OtherGames, who: str) -> Commands
     """Writes commands that record what a player said: they name the game where another one waits
     for a player of that name too.
     """
-    is_clear = desk.game_name is not None or not others.any_awaits(who)
+    is_clear = desk.game_name is not None or not any(others.awaiting(who))
     return desk.commands if is_clear else desk.commands.about(told["game"])
 
 

@@ -14,13 +14,13 @@ from functools import cached_property
 
 from gmtool.desk import texts
 from gmtool.desk.addresses import Book, last_words
-from gmtool.desk.comparing import Compared, Key, Past
+from gmtool.desk.comparing import Key, Past
 from gmtool.desk.correcting import Correcting
 from gmtool.desk.differing import Topic, once, told_of, topics_of
 from gmtool.desk.drafting import DROPPED, Outgoing, draft, outgoing, revise, titled
 from gmtool.desk.forum import forum_of
 from gmtool.desk.next_steps import MOST_NAMED
-from gmtool.desk.occasion_names import (
+from gmtool.desk.occasions import (
     BRIEFING,
     CORRECTION,
     OPENING,
@@ -28,8 +28,8 @@ from gmtool.desk.occasion_names import (
     REMINDER,
     RULING,
     UNCLEAR,
+    life_of,
 )
-from gmtool.desk.occasions import life_of
 from gmtool.desk.pace import pace
 from gmtool.desk.reminded import WINDOW
 from gmtool.desk.texts import Arisen
@@ -162,16 +162,14 @@ def reconcile(
     The blocks in `also` go out with the rest; `late` are the numbers of messages that were sent
     though they had been withdrawn.
     """
-    both = Compared(writer, room, past, moves)
-    return _Reconciling(both, Correcting(both, why, late)).done(also)
+    return _Reconciling(writer, room, past, moves, why, late).done(also)
 
 
 def put(writer: Writer, room: WritingRoom, messages: Sequence[Outgoing]) -> Review:
     """Put messages that the host asked for into the outbox, in the room's transaction. Unsent
     messages lose the blocks that these supersede.
     """
-    both = Compared(writer, room, Past(writer.by))
-    reconciling = _Reconciling(both, Correcting(both))
+    reconciling = _Reconciling(writer, room, Past(writer.by))
     reconciling.put(messages)
     reconciling.see_to_what_waits()
     return reconciling.review
@@ -182,25 +180,15 @@ Newest = dict[tuple[tuple[str, int] | None, str], int]
 
 
 @dataclass
-class _Reconciling:
-    both: Compared
-    told: Correcting
+class _Reconciling(Correcting):
     review: Review = field(default_factory=Review)
     missing: list[Arisen] = field(default_factory=list)
     """The texts that should have been written and weren't."""
 
-    @property
-    def writer(self) -> Writer:
-        return self.both.writer
-
-    @property
-    def room(self) -> WritingRoom:
-        return self.both.room
-
     def done(self, also: Sequence[tuple[str, Block]]) -> Review:
         applied = texts.arisen(self.writer.session, self.writer.session.applied)
         also = [(to, block) for to, block in also if not self._is_answered(block)]
-        if self.both.past.replay is None:
+        if self.past.replay is None:
             self.put(outgoing(self.writer, applied, also))
             self.see_to_what_waits()
             return self.review
@@ -221,13 +209,13 @@ class _Reconciling:
         """Draft the messages. A post that goes together with an unsent one has both texts and a
         number of its own: the older number stays what the host may have posted by it.
         """
-        last = self.room.last_message(self.both.game_id)
+        last = self.room.last_message(self.game_id)
         for number, out in enumerate(messages, last + 1):
             grows = not out.to and out.blocks[0].occasion in self._own
             old = self._growing() if grows else None
             before = self._before(old, out) if old else ()
             new = draft(self.writer, replace(out, blocks=(*before, *out.blocks)), number)
-            self.room.put_draft(self.both.game_id, new)
+            self.room.put_draft(self.game_id, new)
             self.review.drafted.append(new)
             if old is not None:
                 revise(self.writer, self.room, old, (), f"{REPLACED}{number}")
@@ -245,9 +233,9 @@ class _Reconciling:
         another is to go out after it.
         """
         daily = self.writer.session.settings.get("posts") == "daily"
-        if not daily and self.both.past.table.windows:
+        if not daily and self.past.table.windows:
             return None
-        posts = [one for one in self.room.waiting(self.both.game_id) if not one.to]
+        posts = [one for one in self.room.waiting(self.game_id) if not one.to]
         last = posts[-1] if posts else None
         return last if last and last.blocks[0].occasion in self._own else None
 
@@ -255,7 +243,7 @@ class _Reconciling:
         """What an unsent post has told that stays, before what is added to it."""
         kinds = {self._kind(block) for block in new.blocks} - {None}
         for block in old.blocks:
-            if self._kind(block) in kinds or self.both.is_stale(old, block, self.both.now.live):
+            if self._kind(block) in kinds or self.is_stale(old, block, self.now.live):
                 continue
             followed = replace(block, extra={**block.extra, FOLLOWED: True})
             yield self.writer.again(old.to, followed, as_drafted=True) or block
@@ -265,13 +253,13 @@ class _Reconciling:
         those that are stale.
         """
         new = {one.number for one in self.review.drafted}
-        for old in self.room.waiting(self.both.game_id, passing=True):
+        for old in self.room.waiting(self.game_id, passing=True):
             if old.number in new:
                 continue
             for one in self.review.drafted:
                 old = self._left(old, one)  # noqa: PLW2901 - step by step
             applied = self.writer.session.applied
-            blocks = tuple(b for b in old.blocks if not self.both.is_stale(old, b, applied))
+            blocks = tuple(b for b in old.blocks if not self.is_stale(old, b, applied))
             if blocks != old.blocks:
                 old = revise(self.writer, self.room, old, blocks, STALE)  # noqa: PLW2901
             blocks = tuple(self._by_now(old, block) for block in old.blocks)
@@ -327,29 +315,29 @@ class _Reconciling:
         lost: set[Key] = set()
         newest: Newest = {}
         revised = []
-        for one in reversed(self.both.drafts):
-            if one.number in self.both.sent and self.both.is_lost(one):
+        for one in reversed(self.drafts):
+            if one.number in self.sent and self.is_lost(one):
                 lost |= {(block.occasion, block.entry, one.to) for block in one.blocks}
                 continue
-            if one.number in self.both.sent or one.note == DROPPED:
+            if one.number in self.sent or one.note == DROPPED:
                 for block in one.blocks:
-                    if block.extra.get(NOW) or self.both.arises(one, block):
+                    if block.extra.get(NOW) or self.arises(one, block):
                         newest.setdefault((self._kind(block), one.to), block.entry)
                 intended = last_words(self.room, self.writer.session.record.id, one).blocks
                 told |= {(block.occasion, block.entry, one.to) for block in intended}
                 continue
             blocks = tuple(b for b in self._wanted(one, newest) if not self._is_told(one, b, told))
             told |= {(block.occasion, block.entry, one.to) for block in blocks}
-            new = revise(self.writer, self.room, one, blocks, self._reason(one, blocks))
+            new = revise(self.writer, self.room, one, blocks, self._why_revised(one, blocks))
             revised += [new] if new is not one else []
         self.review.revised += reversed(revised)
         self.missing = [
             one
-            for key, one in self.both.arisen.items()
-            if key[1] in self.both.changed
+            for key, one in self.arisen.items()
+            if key[1] in self.changed
             and key not in told
             and not self._is_outdone(one, newest)
-            and (key in lost or not self.both.reads_as_before(key))
+            and (key in lost or not self.reads_as_before(key))
         ]
         policies = [one for one in self.missing if isinstance(one.step.move, Set)]
         self.missing = [one for one in self.missing if one not in policies[:-1]]
@@ -359,21 +347,21 @@ class _Reconciling:
         for block in self._fullest(old):
             key, kind = (block.occasion, block.entry, old.to), self._kind(block)
             if block.occasion == CORRECTION:
-                if not (old.to and self.both.has_left(old, block)):
+                if not (old.to and self.has_left(old, block)):
                     yield block
                 continue
             arose = block.occasion == REFUSAL or bool(block.extra.get(NOW))
-            if not arose and key not in self.both.arisen:
+            if not arose and key not in self.arisen:
                 continue
-            if block in old.blocks and self.both.is_about_the_leaver(old, block):
+            if block in old.blocks and self.is_about_the_leaver(old, block):
                 yield block
                 continue
             if kind and (kind, old.to) in newest:
                 continue
             if self._is_stale(old, block):
                 continue
-            by_now = self.both.refused_by_now(old, block)
-            new = by_now and self.both.again(old, self._alone(by_now))
+            by_now = self.refused_by_now(old, block)
+            new = by_now and self.again(old, self._alone(by_now))
             if new is None or self._is_stale(old, new):
                 continue
             newest.setdefault((kind, old.to), block.entry)
@@ -383,17 +371,17 @@ class _Reconciling:
         """Whether a text of a post stands in a newer one, or went out in an older one."""
         key = (block.occasion, block.entry, old.to)
         arose = block.occasion != CORRECTION and not block.extra.get(NOW)
-        return not old.to and arose and (key in told or key in self.both.out)
+        return not old.to and arose and (key in told or key in self.out)
 
     def _is_stale(self, old: Draft, block: Block) -> bool:
-        return self.both.is_stale(old, block, self.both.now.live)
+        return self.is_stale(old, block, self.now.live)
 
     def _fullest(self, old: Draft) -> tuple[Block, ...]:
         """All blocks that an unsent message ever had, with its corrections as they are now."""
         if old.revision == 1:
             return old.blocks
         # Also blocks that were withdrawn: they may be right again after a redo.
-        revisions = self.room.revisions(self.both.game_id, old.number)
+        revisions = self.room.revisions(self.game_id, old.number)
         first = max(revisions, key=lambda one: len(one.blocks))
         own = [block for block in first.blocks if not self._corrects(first, block)]
         return (*(block for block in old.blocks if self._corrects(old, block)), *own)
@@ -402,7 +390,7 @@ class _Reconciling:
         """Whether a block is a correction, or came with one."""
         return block.occasion == CORRECTION or self._is_beside(one, block)
 
-    def _reason(self, old: Draft, blocks: Sequence[Block]) -> str:
+    def _why_revised(self, old: Draft, blocks: Sequence[Block]) -> str:
         if len(blocks) > len(old.blocks):
             return AGAIN
         if len(blocks) == len(old.blocks):
@@ -410,8 +398,8 @@ class _Reconciling:
         left = {(block.occasion, block.entry) for block in blocks}
         gone = [block for block in old.blocks if (block.occasion, block.entry) not in left]
         stale = all(self._is_stale(old, block) for block in gone)
-        stands = all(self.both.arises(old, block) for block in gone)
-        out = all((b.occasion, b.entry, old.to) in self.both.out for b in gone)
+        stands = all(self.arises(old, block) for block in gone)
+        out = all((b.occasion, b.entry, old.to) in self.out for b in gone)
         went_out = out and not blocks
         return STALE if stale else WENT_OUT if went_out else SUPERSEDED if stands else TAKEN_BACK
 
@@ -435,13 +423,13 @@ class _Reconciling:
 
     @cached_property
     def _places(self) -> dict[int, int]:
-        return {step.entry.number: n for n, step in enumerate(self.both.now.live)}
+        return {step.entry.number: n for n, step in enumerate(self.now.live)}
 
     def _alone(self, block: Block) -> Block:
         """A refusal without the moves recorded from the same message, where these
         don't count any more.
         """
-        stands = self.both.now.step(block.entry) is not None
+        stands = self.now.step(block.entry) is not None
         if block.occasion != REFUSAL or stands or not block.extra["recorded"]:
             return block
         return replace(block, extra={**block.extra, "recorded": []})
@@ -451,18 +439,18 @@ class _Reconciling:
     def _tell_what_differs(self, also: Sequence[tuple[str, Block]]) -> None:
         """Draft what is missing and, to each reader who was told something else, one correction."""
         owed: dict[str, list[Topic]] = {}
-        told = told_of(self.both.drafts, self.both.sent)
-        rulings = [move for move in self.both.moves if isinstance(move, RULINGS)]
+        told = told_of(self.drafts, self.sent)
+        rulings = [move for move in self.moves if isinstance(move, RULINGS)]
         named = bool(rulings) and self._rulings_go_out()
-        for one in self.both.drafts:
-            sent = self.both.sent.get(one.number)
+        for one in self.drafts:
+            sent = self.sent.get(one.number)
             if sent is None:
                 continue
-            if self.both.is_lost(one):
+            if self.is_lost(one):
                 if any(block.occasion == BRIEFING for block in one.blocks):
                     self.review.briefed.append((one, sent))
                 continue
-            topics = [t.after(told.get(t.key)) for t in self.told.topics(one, sent)]
+            topics = [t.after(told.get(t.key)) for t in self.topics(one, sent)]
             differ = [topic for topic in topics if topic.was != topic.now]
             if differ and all(topic.holds_again for topic in differ):
                 self.review.right.append((one, sent))
@@ -474,15 +462,15 @@ class _Reconciling:
             if topics:
                 owed.setdefault(one.to, []).extend(topics)
         if named:
-            self.review.told_by = self.told.told_by(rulings)
-        self._correct(owed, [*also, *self.told.fallen()])
+            self.review.told_by = self.told_by(rulings)
+        self._correct(owed, [*also, *self.fallen()])
 
     def _rulings_go_out(self) -> bool:
         """Whether all rulings were just made or redone, and their texts are unsent."""
-        before = {step.entry.number for step in self.both.was.live}
-        made = [s for s in self.both.now.live if isinstance(s.move, RULINGS)]
+        before = {step.entry.number for step in self.was.live}
+        made = [s for s in self.now.live if isinstance(s.move, RULINGS)]
         new = {s.entry.number for s in made} - before
-        waiting = self.room.waiting(self.both.game_id)
+        waiting = self.room.waiting(self.game_id)
         said = {block.entry for one in waiting for block in one.blocks}
         said |= {one.step.entry.number for one in self.missing}
         return bool(new) and new <= said
@@ -491,23 +479,23 @@ class _Reconciling:
         """Draft the corrections, each in the unsent one to the same reader where there is one."""
         new = {topic.key for topics in owed.values() for topic in topics}
         told = {to: list(once([t for t in ts if t.was != t.now])) for to, ts in owed.items()}
-        own = {to: self.told.own(to, topics, told) for to, topics in told.items()}
+        own = {to: self.own(to, topics, told) for to, topics in told.items()}
         if any(t.by_clock and t not in own[to] for to, topics in told.items() for t in topics):
             self.review.told_by = self.review.told_by or "correction in the thread"
         told = own
-        for to in self.told.concerned():
+        for to in self.concerned():
             told.setdefault(to, [])
-        for old in self.room.waiting(self.both.game_id, passing=True):
+        for old in self.room.waiting(self.game_id, passing=True):
             blocks: list[Block] = []
             superseding: dict[tuple[str, int], Arisen] = {}
             for block in sorted(old.blocks, key=_place):
                 if block.occasion == CORRECTION:
-                    kept = [t for t in topics_of(block) if t.number in self.both.sent]
+                    kept = [t for t in topics_of(block) if t.number in self.sent]
                     kept = [topic for topic in kept if topic.key not in new]
                     topics = kept + told.pop(old.to, [])
                     superseding = self._superseding(old.to, topics)
-                    same = tuple(topics) == topics_of(block) and not self.told.touches(old.to)
-                    new_one = block if same else self.told.block(old.to, topics, block)
+                    same = tuple(topics) == topics_of(block) and not self.touches(old.to)
+                    new_one = block if same else self.block(old.to, topics, block)
                     blocks += [new_one] if new_one else []
                 elif not self._is_beside(old, block) or superseding.pop(
                     (block.occasion, block.entry), False
@@ -520,7 +508,7 @@ class _Reconciling:
         corrections = [
             (self.writer.by.seat(to) if to else PUBLIC, one)
             for to, topics in told.items()
-            if (one := self.told.block(to, topics))
+            if (one := self.block(to, topics))
         ]
         said = [
             one for to, topics in told.items() for one in self._superseding(to, topics).values()
@@ -534,7 +522,7 @@ class _Reconciling:
         """Sorts messages: the post of newer rules, by which others are corrected, then posts that
         begin with a correction, then all others.
         """
-        adopts = any(isinstance(move, AdoptThroughout) for move in self.both.moves)
+        adopts = any(isinstance(move, AdoptThroughout) for move in self.moves)
         if adopts and not one.to and one.blocks[0].occasion == RULING:
             return -1
         return bool(one.to) or _place(one.blocks[0])
@@ -542,12 +530,12 @@ class _Reconciling:
     def _superseding(self, to: str, topics: Sequence[Topic]) -> dict[tuple[str, int], Arisen]:
         """The texts that go out again with a correction of these topics."""
         found = ((t.occasion, t.entry, to) for t in topics if t.is_superseded)
-        return {key[:2]: self.both.arisen[key] for key in found}
+        return {key[:2]: self.arisen[key] for key in found}
 
     def _is_beside(self, old: Draft, block: Block) -> bool:
         """Whether a block is in the message only since a correction brought it along."""
         corrects = any(one.occasion == CORRECTION for one in old.blocks)
-        is_told = (block.occasion, block.entry, old.to) in self.both.out
+        is_told = (block.occasion, block.entry, old.to) in self.out
         return corrects and is_told and block.occasion not in {CORRECTION, REFUSAL}
 
 

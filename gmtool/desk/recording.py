@@ -205,7 +205,7 @@ def _check_game(desk: Desk, session: Session, who: str) -> None:
     is_awaited = who in {turn.who for turn in session.awaited} and not session.table.paused
     if desk.game_name is not None or who in {HOST, CHANCE} or not is_awaited:
         return
-    others = session.others.awaiting(who)
+    others = tuple(session.others.awaiting(who))
     if others:
         raise WhichGame(who, (session.name, *others))
 

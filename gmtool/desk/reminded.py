@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gmtool.desk.addresses import Book
-from gmtool.desk.occasion_names import REMINDER
+from gmtool.desk.occasions import REMINDER
 from gmtool.engine.instants import Instant
-from gmtool.store import Draft, ReadingRoom
+from gmtool.store import ReadingRoom
 
 WINDOW = "window_key"
 """The key in a block's `extra` for the window that a CALL is about."""
@@ -38,16 +38,10 @@ def reminded(
     opened = {window["key"]: window["entry"] for window in windows}
     since = min(opened.values(), default=0)
     for draft in room.drafts(game_id, since) if opened else ():
-        for key in _reminds_of(draft):
+        reminders = (block for block in draft.blocks if block.occasion == REMINDER)
+        for key in (block.extra.get(WINDOW, "") for block in reminders):
             # A window may have been open before, and opened again after an undo.
             if key in opened and draft.entry >= opened[key]:
                 sent = room.sent(game_id, draft.number)
                 at = sent.at if sent else draft.drafted_at
                 yield Reminded(book.reader(draft, sent), key, at, bool(sent), draft.number)
-
-
-def _reminds_of(draft: Draft) -> Iterator[str]:
-    """The keys of the windows that a message reminds of."""
-    for block in draft.blocks:
-        if block.occasion == REMINDER:
-            yield block.extra.get(WINDOW, "")

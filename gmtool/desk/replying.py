@@ -10,7 +10,7 @@ from gmtool.desk.answers import Answer, Choice, Commands, Hint
 from gmtool.desk.drafting import is_record, to_paste
 from gmtool.desk.lately import told_of
 from gmtool.desk.next_steps import MOST_NAMED
-from gmtool.desk.occasion_names import RECEIPT
+from gmtool.desk.occasions import RECEIPT
 from gmtool.desk.reconciling import Review, past_of, reconcile
 from gmtool.desk.requests import Offer, Response
 from gmtool.desk.writing import MESSAGE, Writer
@@ -184,10 +184,7 @@ def _facts(
         "game": response.session.name,
         "message": None if response.dry_run else response.message or None,
         "recorded": response.recorded,
-        "proposed": list(response.offer.proposed),
-        "readings": list(response.offer.readings),
-        "doubts": list(response.offer.doubts),
-        "left": list(response.offer.left),
+        **response.offer.facts,
         "refused": refused,
         "reply": _reply(response, text_of_reply),
         "next": [hint.command for hint in hints],

@@ -347,10 +347,7 @@ def _first(desk: Desk, rows: list[dict[str, Any]]) -> Iterator[Hint]:
     """Hints about what waits, game by game."""
     for row in rows:
         game = () if row["current"] else ("--game", row["game"])
-        if row["overdue"]:
-            yield Hint(desk.commands.line("close", *game), "its deadline has passed")
-        if row["messages"]:
-            yield Hint(desk.commands.line("inbox", *game), "what players sent, and waits for you")
+        yield from _pressing(desk, row, *game)
         if row["unsent"]:
             yield Hint(desk.commands.line("outbox", *game), "what is still to be posted or sent")
         yield Hint(desk.commands.line("status", *game), "where it stands and what to type next")
@@ -391,7 +388,7 @@ def due(desk: Desk, ics: str | None = None, *, why: bool = False, secret: bool =
         )
     facts = [{k: v for k, v in row.items() if k != "shown"} for row in rows]
     written = (f"written to {ics}",) if ics else ()
-    pressing = (hint for row in rows for hint in _pressing(desk, row))
+    pressing = (hint for row in rows for hint in _pressing(desk, row, "--game", row["game"]))
     hints = (*pressing, *_undecided(desk, rows))
     return Answer((*table(_told(cells), ""), *told, *written), hints=hints, facts=facts)
 
@@ -413,9 +410,8 @@ def _why(room: ReadingRoom, name: str, *, secret: bool) -> tuple[list[dict[str, 
     return reasons.reasons(windows), [*reasons.lines(session, windows)]
 
 
-def _pressing(desk: Desk, row: dict[str, Any]) -> Iterator[Hint]:
-    """Hints about what is to be done in a game at once."""
-    game = ("--game", row["game"])
+def _pressing(desk: Desk, row: dict[str, Any], *game: str) -> Iterator[Hint]:
+    """Hints about what is to be done in a game at once, with the option that names it."""
     if row["messages"]:
         yield Hint(desk.commands.line("inbox", *game), "what players sent, and waits for you")
     if row["overdue"]:

@@ -73,6 +73,11 @@ class Offer:
     right: str = ""
 
     @property
+    def facts(self) -> dict[str, list[str]]:
+        """As plain data, but for how to write what is asked for."""
+        return {key: list(told) for key, told in vars(self).items() if key != "right"}
+
+    @property
     def is_doubtful(self) -> bool:
         """Whether the proposal may not be the whole of what is meant."""
         return bool(self.doubts or self.left or self.readings)

@@ -36,7 +36,6 @@ from gmtool.engine.replay import Failure, Replay, replay_journal
 from gmtool.engine.rulings import Change
 from gmtool.engine.steps import Step, apply, chance_due, draw, due
 from gmtool.engine.table import (
-    OpenWindow,
     Table,
     Waiting,
     awaited,
@@ -388,7 +387,8 @@ class Session:
         if self.failure:
             return None
         number, recorded_at = self.number + 1, cause.recorded_at
-        if self._draws_now(starting=starting):
+        wants = chance_due(self.game, self.table)
+        if wants and modes.draws_now(self.mode, self.table, starting=starting):
             text = draw(self.game, self.table, bytes.fromhex(self.header.seed))
             at = cause.received_at
             return Entry(number, CHANCE, text, at, recorded_at, drawn="seed")
@@ -402,10 +402,6 @@ class Session:
                 return
             self._take(replay.apply(made))
             self.table = replay.table  # what was made may count before what came later
-
-    def _draws_now(self, *, starting: bool) -> bool:
-        due = chance_due(self.game, self.table)
-        return due and modes.draws_now(self.mode, self.table, starting=starting)
 
     def _by_replay(self, entry: Entry) -> Step:
         replay, about = self.replay(), concerned(entry)
@@ -605,19 +601,13 @@ def windows_in_brief(table: Table) -> list[dict[str, Any]]:
     """The open windows as the brief of a head has them, each with all deadlines that it has for
     anybody, and those `told` to everybody.
     """
-    return [_in_brief(window) for window in table.windows]
-
-
-def _in_brief(window: OpenWindow) -> dict[str, Any]:
-    every = sorted({window.deadline, *map(window.deadline_of, window.own)})
-    told = every if window.is_for(PUBLIC) else [window.deadline] * window.known_to(PUBLIC)
-    return {
-        "key": window.key,
-        "entry": window.entry,
-        "deadlines": every,
-        "told": told,
-        "private": bool(window.private),
-    }
+    found = []
+    for window in table.windows:
+        every = sorted({window.deadline, *map(window.deadline_of, window.own)})
+        told = every if window.is_for(PUBLIC) else [window.deadline] * window.known_to(PUBLIC)
+        brief = {"key": window.key, "entry": window.entry, "deadlines": every, "told": told}
+        found.append({**brief, "private": bool(window.private)})
+    return found
 
 
 def the_session(desk: Desk, room: ReadingRoom) -> Session:

@@ -15,7 +15,7 @@ from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import Outgoing
 from gmtool.desk.forum import OVERRIDES, dialects_of
 from gmtool.desk.kinds import Setup
-from gmtool.desk.occasion_names import OPENING
+from gmtool.desk.occasions import OPENING
 from gmtool.desk.problems import DeskProblem, MistakesInFile, UsageProblem
 from gmtool.desk.reconciling import put
 from gmtool.desk.sequels import Sequel
@@ -128,7 +128,8 @@ def made(kind: Game, setup: Setup | None, sequel: Sequel | None = None) -> Game:
 
 def header_of(desk: Desk, game: Game, plan: Plan, sequel: Sequel | None = None) -> Header:
     """What the game is begun with; raises as `new` does where that can't be read."""
-    zone = read_zone(plan.zone) if plan.zone else _usual_zone(sequel)
+    usual = ZoneInfo(sequel.zone) if sequel else machine_zone()
+    zone = read_zone(plan.zone) if plan.zone else usual
     given = kinds.split_typed(game, plan.options)
     typed = {key: given.pop(key) for key in _settings_among(game, given)}
     settings = {**_settings(plan, sequel), **typed}
@@ -179,10 +180,6 @@ def _begun(desk: Desk, header: Header, game: Game, held: Set | None) -> Session:
     if held:
         session.apply(Entry(0, HOST, str(held), desk.now, desk.now))
     return session
-
-
-def _usual_zone(sequel: Sequel | None) -> ZoneInfo:
-    return ZoneInfo(sequel.zone) if sequel else machine_zone()
 
 
 def _settings(plan: Plan, sequel: Sequel | None) -> dict[str, str]:
