@@ -28,8 +28,7 @@ from gmtool.browser.lines import at_the_page
 from gmtool.browser.showing import Page, Table
 from gmtool.desk import care, journals, outbox, reports, unread
 from gmtool.desk.answers import Answer
-from gmtool.desk.clock import now
-from gmtool.desk.desk import Desk
+from gmtool.desk.desk import Desk, now
 from gmtool.engine.frozen import replace
 from gmtool.engine.signs import harmless, shown
 from gmtool.render.showing import look

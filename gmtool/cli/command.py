@@ -235,8 +235,7 @@ def _failed(error: Exception, code: int, *, as_json: bool) -> int:
 def _desk(given: dict[str, Any], keeping: Keeping) -> Desk:
     """The desk for the common options."""
     from gmtool.desk.answers import Commands
-    from gmtool.desk.clock import now
-    from gmtool.desk.desk import Desk
+    from gmtool.desk.desk import Desk, now
 
     game, where, clock = given.pop("game"), given.pop("db"), given.pop("now")
     program = ["gmtool"]

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gmtool.desk import versions
-from gmtool.desk.amending import Righting, carried_out, falls_with, shown_or_written
+from gmtool.desk.amending import Righting, carried_out, falls_with
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.problems import DeskProblem
@@ -53,7 +53,8 @@ def adopt(desk: Desk, choice: Choice) -> Answer:
         )
         return carried_out(desk, session, room, righting)
 
-    return shown_or_written(desk, work)
+    with desk.store() as store:
+        return store.write(work, dry_run=not choice.yes)
 
 
 def choices(desk: Desk) -> Answer:

@@ -9,9 +9,9 @@ from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.comparing import Past
 from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import addressed, to_paste
-from gmtool.desk.lately import lately, told_of
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import Review, reconcile
+from gmtool.desk.recounting import lately, told_of
 from gmtool.desk.session import Session, the_session, write
 from gmtool.desk.typed import received, speaker
 from gmtool.desk.versions import UNSAID
@@ -52,14 +52,6 @@ class Slip:
     yes: bool = False
 
 
-class _Shown(Exception):
-    """A preview; raised so that the transaction is rolled back."""
-
-    def __init__(self, answer: Answer) -> None:
-        super().__init__()
-        self.answer = answer
-
-
 def amend(desk: Desk, slip: Slip) -> Answer:
     """Show what an amendment would change or, with `yes`, record it as one entry of the host's.
 
@@ -78,16 +70,8 @@ def amend(desk: Desk, slip: Slip) -> Answer:
         )
         return carried_out(desk, session, room, righting)
 
-    return shown_or_written(desk, work)
-
-
-def shown_or_written(desk: Desk, work: Callable[[WritingRoom], Answer]) -> Answer:
-    """The answer of the work, in a transaction that is rolled back after a mere preview."""
     with desk.store() as store:
-        try:
-            return store.write(work)
-        except _Shown as shown:
-            return shown.answer
+        return store.write(work, dry_run=not slip.yes)
 
 
 @frozen
@@ -110,8 +94,8 @@ class Righting:
 def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Righting) -> Answer:
     """Record what the host says, with all that follows from it, and tell that.
 
-    Raises _Shown, which rolls it back, where it is only to be shown: so a preview can't differ from
-    what `yes` does.
+    What is only to be shown is the same in a dry run: so a preview can't differ from what `yes`
+    does.
     """
     yes = righting.yes
     if yes and not righting.why.strip():
@@ -127,7 +111,7 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
             move = replace(move, drop=(*move.drop, *(one.number for one, _ in fell)))
         session.apply(_entry(desk, session, move))
         if yes and fell:
-            raise _Shown(_unnamed(session, righting, _drop(move), fell))
+            return _unnamed(session, righting, _drop(move), fell)
     except Refusal as refusal:
         why = refusal.sentence(session.show, desk.commands.part)
         raise DeskProblem(f"{session.name}: refused ({refusal.clause}): {why}") from refusal
@@ -166,16 +150,8 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
     }
     hints = _hints(desk, session, righting, move)
     found = tuple(text for one in review.drafted for text in to_paste(session, one) if yes)
-    answer = Answer(tuple(lines), found, hints, facts)
-    return kept(desk, session, room, answer, yes=yes)
-
-
-def kept(desk: Desk, session: Session, room: WritingRoom, answer: Answer, *, yes: bool) -> Answer:
-    """The answer, with which all is written; raises _Shown where it is only to be shown."""
-    if not yes:
-        raise _Shown(answer)
     write(room, session, desk.terminal)
-    return answer
+    return Answer(tuple(lines), found, hints, facts)
 
 
 def falls_with(desk: Desk, session: Session, was: Replay, move: HostMove) -> Amended:

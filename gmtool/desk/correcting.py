@@ -100,7 +100,9 @@ class Correcting(Compared):
         was = self.then(self.was, one, block) if stood else None
         now = self.then(self.now, one, block) if stands else None
         reason, then = "", stood and stood.move
-        if isinstance(then, Replace) and not (stands and then.was == _left_by(stands)):
+        if isinstance(then, Replace) and not (
+            stands and then.was == getattr(stands.move, "was", "")
+        ):
             reason = f"{self.writer.by.seat(then.was)} plays on, not {then.name}."
         about = one.number, RULING, block.entry, self._named(block), sent.at, sent.link
         title = self._title(one, block) if now is not None else ""
@@ -315,6 +317,7 @@ class Correcting(Compared):
         why = self._reason_given if self._may_know_why(seat) else ""
         session, replays = self.writer.session, (self.was, self.now)
         was, now = (texts.seen(session, f.table, self._seat_in(f, seat)) for f in replays)
+        own = was.get("you", {})
         extra = {
             "wrong": in_few_words(topics),
             "amended": amended,
@@ -322,7 +325,7 @@ class Correcting(Compared):
             "why": why or (old.extra["why"] if old else ""),
             "differs": [*(old.extra["differs"] if old else ()), *self._differs(seat, topics)],
             "hands": [] if seat else self._late_hands(topics),
-            "yours": self._own_changes(was, now),
+            "yours": [key for key, value in now.get("you", {}).items() if own.get(key) != value],
             "figures": _since(
                 old.extra["figures"] if old else (), self._figures(seat, was, now), "who", "what"
             ),
@@ -349,11 +352,6 @@ class Correcting(Compared):
         step, seat = replay.step(entry), self._seat_in(replay, seat)
         seen = (one.seen_by(seat) for one in (step.news if step else ()))
         return [one for one in seen if one is not None]
-
-    def _own_changes(self, was: View, now: View) -> list[str]:
-        """The keys of facts that only the reader knows and that are different now."""
-        own, by_now = was.get("you", {}), now.get("you", {})
-        return [key for key, value in by_now.items() if own.get(key) != value]
 
     def _figures(self, seat: str, was: View, now: View) -> Iterator[dict[str, Any]]:
         """The numbers of each player, and the reader's own, that are different now."""
@@ -437,11 +435,6 @@ class Correcting(Compared):
             show = self.writer.session.show
             text = FORM.sub(lambda at: show(Instant(at[0])), text.partition(" why ")[0])
         return {"who": step.who, "text": text, "at": step.entry.received_at}
-
-
-def _left_by(step: Step) -> str:
-    """Who left a seat by the replacement of a step; empty for any other."""
-    return step.move.was if isinstance(step.move, Replace) else ""
 
 
 def _may_know(step: Step, seat: str) -> bool:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import field
+from datetime import UTC, datetime
 
 from gmtool.desk.answers import Commands
 from gmtool.desk.problems import DeskProblem, UsageProblem
@@ -142,3 +143,15 @@ def _no_such_game(games: Iterable[GameRecord], name: str) -> str:
 
 def _quoted(games: Iterable[GameRecord]) -> list[str]:
     return [f"“{one.header.name}”" for one in games]
+
+
+def now(typed: str | None) -> Instant:
+    """The instant that counts as now: the one typed with `--now`, else the machine's.
+
+    Raises TimeProblem for a text that isn't ISO 8601 with a zone.
+    """
+    if not typed:
+        return Instant.of(datetime.now(UTC))
+    from gmtool.desk.times import read_now
+
+    return Instant.of(read_now(typed))

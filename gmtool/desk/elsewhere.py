@@ -1,5 +1,5 @@
-"""Who plays, and who is awaited, in the other games of the database, by their heads: nothing is
-replayed where these are whole.
+"""The games of the database by their heads: how each stands, who plays there and who is awaited.
+Nothing is replayed where a head is whole.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from functools import cached_property
 from itertools import count, islice
 from typing import Any, NamedTuple
 
-from gmtool.desk import across
+from gmtool.desk import heads
+from gmtool.desk.problems import DeskProblem
 from gmtool.engine.frozen import frozen
 from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.wording import casefolded
-from gmtool.store import Head, ReadingRoom
+from gmtool.store import GameRecord, Head, ReadingRoom
 
 Look = Callable[[Mapping[str, Any]], str]
 """Finds a player's name in the brief of a head; empty where it isn't there."""
@@ -85,7 +86,7 @@ class OtherGames:
                 continue
             record, head = self.room.game(game_id), kept
             if record and head is None:
-                head = across.state_of(self.room, record, None)
+                head = state_of(self.room, record, None)
             who = _seen(look, head.brief) if head else ""
             if record and head and who and not head.ended:
                 yield Namesake(who, record.header.name, head.paused)
@@ -96,3 +97,29 @@ def _seen(look: Look, brief: Mapping[str, Any]) -> str:
         return look(brief)
     except (LookupError, TypeError, AttributeError):  # gmtool didn't write it so
         return ""
+
+
+def running(room: ReadingRoom) -> Iterator[tuple[GameRecord, Head | None]]:
+    """The games that go on, each with its state; None for one whose state this gmtool can't
+    tell.
+    """
+    for game_id, kept in {**room.running_heads(), **dict.fromkeys(room.headless())}.items():
+        record = room.game(game_id)
+        head = state_of(room, record, kept) if record else None
+        if record and not (head and head.ended):
+            yield record, head
+
+
+def state_of(room: ReadingRoom, record: GameRecord, kept: Head | None) -> Head | None:
+    """The state of a game: its cached head, or one made by replay where this program's rules may
+    give another. A game that can't be replayed here keeps its cached head.
+    """
+    is_whole = kept and kept.entry == room.last_number(record.id)
+    if kept and is_whole and (kept.ended or kept.program == heads.program_of(record.header)):
+        return kept  # a game that has ended stands as it ended
+    from gmtool.desk.session import head_of, load
+
+    try:
+        return head_of(load(room, record))
+    except DeskProblem:
+        return kept

@@ -7,12 +7,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from gmtool.desk import questions, recording, replying
+from gmtool.desk import recording, replying
 from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk
 from gmtool.desk.messages import Letter
 from gmtool.desk.next_steps import stands
 from gmtool.desk.problems import DeskProblem, TurnedAway
+from gmtool.desk.reminders import asked_in
 from gmtool.desk.requests import Offer, Request, Response
 from gmtool.desk.session import Session, the_session
 from gmtool.desk.typed import received, speaker
@@ -123,9 +124,8 @@ def ask(desk: Desk, number: int, text: str = "", *, dry_run: bool = False) -> An
     """
 
     def work(session: Session, room: WritingRoom, one: Kept) -> Answer:
-        asked = text.strip() or questions.question(
-            session.game.grammar, _offer(desk, session, room, one)
-        )
+        found = _offer(desk, session, room, one)
+        asked = text.strip() or found.question(session.game.grammar)
         who = session.table.seat(one.entry.who)
         return _host_says(desk, session, room, Asks(number, asked), who, dry_run=dry_run)
 
@@ -187,7 +187,7 @@ def _unclear(response: Response, number: int, found: Offer) -> Answer:
         "recorded": [],
         **found.facts,
         "refused": [],
-        "reply": questions.question(session.game.grammar, found),
+        "reply": found.question(session.game.grammar),
     }
     return Answer(
         lines,
@@ -222,14 +222,14 @@ def _one(desk: Desk, session: Session, room: ReadingRoom, kept: list[Kept], numb
         return Answer(tuple(lines), facts=row)
     found = _offer(desk, session, room, one)
     hints = tuple(replying.to_decide(desk.commands, session.game.grammar, number, found))
-    facts = {**row, **found.facts, "reply": questions.question(session.game.grammar, found)}
+    facts = {**row, **found.facts, "reply": found.question(session.game.grammar)}
     return Answer((*lines, *replying.offer_lines(found)), hints=hints, facts=facts)
 
 
 def _kept(session: Session, entries: tuple[Entry, ...]) -> Iterator[Kept]:
     """The messages among these entries that aren't undone, with their states."""
     by_journal = states(entries)
-    asked = questions.asked(live(entries))
+    asked = asked_in(live(entries))
     for entry in live(entries):
         says = read_says(entry.text)
         if says is None:

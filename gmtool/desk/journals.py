@@ -413,7 +413,7 @@ def import_journal(
         raise FileProblem(f"{source}, {_misread(error)}; nothing was imported.{more}") from error
     read = journal.tidied(read)
     header = replace(read.header, name=tidied(name) or read.header.name)
-    game = _checked(header, desk, source, text)
+    game = _checked(header, desk, source)
     if not header.seed:
         import secrets
 
@@ -488,7 +488,7 @@ def _of_its_end(read: Journal) -> Iterator[str]:
         yield f"  what stands from there on wasn't taken: {_misread(read.left_out)}"
 
 
-def _checked(header: Header, desk: Desk, source: str, text: str) -> Game:
+def _checked(header: Header, desk: Desk, source: str) -> Game:
     from gmtool.desk.zones import TimeProblem, read_zone
 
     try:
@@ -497,7 +497,11 @@ def _checked(header: Header, desk: Desk, source: str, text: str) -> Game:
         raise UsageProblem(f"{source}: {error}") from error
     if not game.adjudicates(header.rules):
         raise DeskProblem(f"{source}: {unknown_rules(game, header.rules)}")
-    game = _made(game, header.file, source, text)
+    try:
+        game = kinds.made(game, header.file)
+    except Misset as error:
+        more = "Nothing was imported."
+        raise MistakesInFile(f"{source}, setup", error.mistakes, more) from error
     try:
         check_header(header, dialects_of(desk.where))
         read_zone(header.zone)
@@ -509,27 +513,6 @@ def _checked(header: Header, desk: Desk, source: str, text: str) -> Game:
             f"{source}: refused ({refusal.clause}): {refusal.sentence()}"
         ) from refusal
     return game
-
-
-def _made(kind: Game, file: str, source: str, text: str) -> Game:
-    """The game that the header of a journal says; raises FileProblem where its kind makes none of
-    that file.
-    """
-    if file and not kind.made:
-        lines = enumerate(text.split("\n"), 1)
-        number, line = next(one for one in lines if one[1].startswith("setup:"))
-        bad = Misread(number, line, f"no game of the kind {kind.kind} is made of a file")
-        raise FileProblem(f"{source}, {_misread(bad)}; nothing was imported.")
-    if kind.made and not file:
-        raise FileProblem(
-            f"{source}: a game of the kind {kind.kind} is made of a file, and the header has no "
-            "lines “setup: …” with one; nothing was imported."
-        )
-    try:
-        return kinds.made(kind, file)
-    except Misset as error:
-        more = "Nothing was imported."
-        raise MistakesInFile(f"{source}, setup", error.mistakes, more) from error
 
 
 def _replayed(

@@ -181,8 +181,8 @@ def made(game: Game, file: str) -> Game:
         return _made(game.made, file)
     from gmtool.engine.files import Misset, Mistake
 
-    why = "its games are made of files" if game.made else "no game of its kind is made of a file"
-    raise Misset(Mistake(0, "", why))
+    a_game = f"game of the kind {game.kind} is made of a file"
+    raise Misset(Mistake(0, "", f"a {a_game}, and there is none" if game.made else f"no {a_game}"))
 
 
 @cache

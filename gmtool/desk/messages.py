@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field
 from functools import cached_property
 
-from gmtool.desk import questions
 from gmtool.desk.problems import UsageProblem
 from gmtool.desk.requests import Offer, Response
 from gmtool.desk.session import Session
@@ -33,7 +32,7 @@ from gmtool.engine.plan_words import Told, depends
 from gmtool.engine.plan_words import told as told_plan
 from gmtool.engine.plans import NOTHING, PLAN, Choice, Plan, Stage, is_plan
 from gmtool.engine.reading import ABOUT_A_MOVE, ANOTHER_S, Reading, read_message, what_is_right
-from gmtool.engine.refusals import Ambiguous, NotNow, Refusal, Show, Unreadable
+from gmtool.engine.refusals import Ambiguous, NotNow, Refusal, Unreadable
 from gmtool.engine.signs import cleaned
 from gmtool.engine.slots import free_words
 from gmtool.engine.steps import addressed, apply, asked_of, read, read_typed
@@ -222,7 +221,7 @@ class Letter:
         earlier = replace(self, text=kept_words(self.session, self.room, number)[1])
         reading = earlier.plainly
         found = earlier.offer(reading)
-        question = questions.question(self.session.game.grammar, found)
+        question = found.question(self.session.game.grammar)
         moves = reading.moves or reading.readings
         is_one = bool(found.proposed) or len(found.readings) == len(moves) == 1
         if not is_one or str(Asks(number, question)) not in {e.text for e in entries}:
@@ -249,7 +248,8 @@ class Letter:
         show = self.session.show
         proposed, refused = self.stand(reading.moves)
         readings = [text for move in reading.readings for text in self.stand((move,))[0]]
-        doubts = (*map(told, reading.doubts), *(_would_be_refused(r, show) for r in refused))
+        would = (f"it would be refused ({r.clause}): {r.sentence(show)}" for r in refused)
+        doubts = (*map(told, reading.doubts), *would)
         plan, parts = self.plan(reading.moves, refused), reading.left
         begun = tuple(map(str, plan.plan.stages[:1])) if plan and plan.is_whole else ()
         goes_on = bool(begun) and proposed == begun
@@ -316,10 +316,6 @@ def _apart(text: str) -> tuple[str, str]:
     """
     *before, last = re.split(r"\n[^\S\n]*\n", text.strip())
     return ("\n\n".join(before), last) if before else ("", "")
-
-
-def _would_be_refused(refusal: Refusal, show: Show) -> str:
-    return f"it would be refused ({refusal.clause}): {refusal.sentence(show)}"
 
 
 def kept_words(session: Session, room: ReadingRoom, number: int) -> tuple[Entry, str]:

@@ -265,18 +265,15 @@ def _quiet(desk: Desk, told: Bulletin) -> Iterator[Hint]:
     """Hints about players who have been silent: to rule them inactive, or to replace them."""
     awaited = [turn["who"] for turn in told["turns"]]
     for name, windows in bulletin.looks_inactive(told, awaited):
+        last = "the last window" if windows == 1 else f"{windows} windows in a row"
         yield Hint(
             desk.commands.line("rule", "inactive", name, "--why", "…"),
-            f"{told['silence']}: nothing came from {name} in {_in_a_row(windows)}",
+            f"{told['silence']}: nothing came from {name} in {last}",
         )
         yield Hint(
             desk.commands.line("rule", "replace", name, "NAME", "--why", "…"),
             f"if somebody else can play on for {name}",
         )
-
-
-def _in_a_row(windows: int) -> str:
-    return "the last window" if windows == 1 else f"{windows} windows in a row"
 
 
 def _undo(desk: Desk, told: Bulletin) -> Iterator[Hint]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gmtool.desk import across, bulletin
+from gmtool.desk import bulletin, elsewhere
 from gmtool.desk.addresses import Book, last_words
 from gmtool.desk.answers import Answer, Hint, Text, table
 from gmtool.desk.desk import Desk
@@ -109,7 +109,7 @@ def _part(
     how: str,
     secret: bool,
 ) -> _Part:
-    book = Book.kept(record, across.state_of(room, record, room.head(record.id)))
+    book = Book.kept(record, elsewhere.state_of(room, record, room.head(record.id)))
     drafts = _listed(room, record, every=every)
     private = None if secret else _in_private(room, record, drafts)
     rows = [_row(book, one, sent, private) for one, sent in drafts]

@@ -10,10 +10,10 @@ from gmtool.desk import replying
 from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk
 from gmtool.desk.forum import dialects_of
-from gmtool.desk.lately import lately
 from gmtool.desk.mending import but_later
 from gmtool.desk.messages import Letter, keep, kept_words
 from gmtool.desk.problems import Overtakes, TurnedAway, UsageProblem, WhichGame
+from gmtool.desk.recounting import lately
 from gmtool.desk.requests import Request, Response
 from gmtool.desk.rulings import check_filled_in, in_text_form
 from gmtool.desk.session import Session, load, the_session, write

@@ -1,8 +1,10 @@
-"""Recounts what a command did, in lines."""
+"""Recounts what a command did, in lines, and what other terminals recorded, which a host may not
+know yet.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 
 from gmtool.desk import late_hands, naming, texts
@@ -18,6 +20,9 @@ from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.wording import CHANCE, HOST, listed, write_names
 from gmtool.render.when import deadline, span
+from gmtool.store import Kept, ReadingRoom
+
+RECENT = timedelta(minutes=10)
 
 
 def recorded(session: Session, step: Step, *, dry_run: bool = False) -> list[str]:
@@ -130,3 +135,34 @@ def left_out(session: Session, was: Replay, now: Replay) -> Iterator[str]:
                 f"  of entry {step.entry.number}, {step.who}: {step.typed.text}, only "
                 f"{step.entry.text} stands ({why.clause}): {why.sentence(session.show)}"
             )
+
+
+# ---- what other terminals recorded
+
+
+def lately(desk: Desk, room: ReadingRoom, session: Session, before: int) -> tuple[Kept, ...]:
+    """The entries of other terminals in the last ten minutes, and all after number `before`."""
+    since = Instant.of(desk.now.moment - RECENT)
+    kept = room.kept_since(session.record.id, since)
+    return tuple(k for k in kept if k.desk != desk.terminal or k.entry.number > before)
+
+
+def named_since(room: ReadingRoom, session: Session, seen: int) -> list[str]:
+    """The entries after number `seen`, without their secrets."""
+    entries = room.entries(session.record.id, seen)
+    return [f"entry {entry.number}, {naming.briefly(entry)}" for entry in entries]
+
+
+def told_of(session: Session, elsewhere: Sequence[Kept]) -> list[str]:
+    """Lines about them, which say whose terminal it was; players' moves stay sealed."""
+    if not elsewhere:
+        return []
+    found = [f"{session.name}: recorded at another terminal in the last ten minutes:"]
+    for kept in elsewhere:
+        entry = kept.entry
+        told = naming.briefly(entry).removeprefix(f"{HOST}: ")
+        text = told if entry.who == HOST else naming.SEALED
+        who = kept.desk.rsplit(" ", 1)[0]  # without the number of the terminal
+        when = session.show(entry.recorded_at)
+        found.append(f"  {entry.number} {entry.who}: {text} (recorded {when} by {who})")
+    return found

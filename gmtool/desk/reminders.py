@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from gmtool.desk import questions
 from gmtool.desk.session import Session
 from gmtool.desk.writing import Writer
+from gmtool.engine.entries import Entry
 from gmtool.engine.game import Turn
+from gmtool.engine.inbox import ABOUT
 from gmtool.engine.table import OpenWindow, Table, awaited
-from gmtool.engine.wording import ANSWERED, CHANCE, HOST, OPEN
+from gmtool.engine.wording import ANSWERED, CHANCE, HOST, OPEN, unquote
 from gmtool.store import Block
 
 
@@ -40,6 +41,19 @@ def has_come(table: Table, turns: Sequence[Turn]) -> bool:
     return all(w and (waits if who in w.moved else who in w.wrote) for w in windows)
 
 
+def asked_in(entries: Iterable[Entry]) -> dict[int, str]:
+    """What the host has asked back in these entries: the last question about each message, by the
+    message's number.
+    """
+    host = (entry.text for entry in entries if entry.who == HOST)
+    found = ((ABOUT.match(text), text) for text in host)
+    return {
+        int(about["number"]): unquote(text[about.end() :])[0]
+        for about, text in found
+        if about and about["verb"] == "asks"
+    }
+
+
 def asked_back(writer: Writer, who: str) -> str:
     """The question that went back to a player about its message and still stands; empty where there
     is none, or another message of the player's waits to be read.
@@ -48,7 +62,7 @@ def asked_back(writer: Writer, who: str) -> str:
     about = [one.number for one in own if one.state == ANSWERED]
     if not about or any(one.state == OPEN for one in own):
         return ""
-    asked = questions.asked(writer.counting(min(about)))
+    asked = asked_in(writer.counting(min(about)))
     return next((asked[number] for number in reversed(about) if number in asked), "")
 
 

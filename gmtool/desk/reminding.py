@@ -7,7 +7,7 @@ from datetime import timedelta
 from functools import partial
 from typing import Any, NamedTuple
 
-from gmtool.desk import across
+from gmtool.desk import elsewhere
 from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.desk import Desk
@@ -61,7 +61,7 @@ def _closing(room: ReadingRoom, now: Instant, within: timedelta) -> Iterator[Gam
     """The games in which a window closes for somebody within that time, and those of which it can't
     be told.
     """
-    for record, head in across.running(room):
+    for record, head in elsewhere.running(room):
         windows = head.brief.get("windows") if head else None
         if head and head.paused:
             continue

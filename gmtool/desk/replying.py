@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from gmtool.desk import drafting, mending, naming, next_steps, questions, recounting, texts
+from gmtool.desk import drafting, mending, naming, next_steps, recounting, texts
 from gmtool.desk.answers import Answer, Choice, Commands, Hint
 from gmtool.desk.drafting import is_record, to_paste
-from gmtool.desk.lately import told_of
 from gmtool.desk.next_steps import MOST_NAMED
 from gmtool.desk.occasions import RECEIPT
 from gmtool.desk.reconciling import Review, past_of, reconcile
+from gmtool.desk.recounting import told_of
 from gmtool.desk.requests import Offer, Response
 from gmtool.desk.writing import MESSAGE, Writer
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.grammar import Grammar
-from gmtool.engine.moves import Close
+from gmtool.engine.moves import Close, Says
 from gmtool.engine.plans import PLAN, is_plan
 from gmtool.engine.refusals import Ambiguous, NotNow, Refusal, Slip
 from gmtool.engine.steps import read_typed
@@ -33,7 +33,7 @@ def answer(response: Response) -> Answer:
     session = response.session
     writer = Writer.at(response.desk, session, response.room)
     lines: list[str] = []
-    for step in (step for step in session.applied if not texts.is_says(step)):
+    for step in (step for step in session.applied if not isinstance(step.move, Says)):
         lines += recounting.recorded(session, step, dry_run=response.dry_run)
     lines += _heard_from(response)
     lines += _fallen(response)
@@ -199,7 +199,7 @@ def _reply(response: Response, refusal: str) -> str | None:
     """
     if refusal or not response.message:
         return refusal or None
-    return questions.question(response.session.game.grammar, response.offer)
+    return response.offer.question(response.session.game.grammar)
 
 
 def _refusals(response: Response) -> Iterator[str]:
@@ -288,9 +288,7 @@ def to_decide(commands: Commands, grammar: Grammar, number: int, offer: Offer) -
         yield Hint(line, "if that is meant")
     if not (offer.proposed or offer.readings):
         yield Hint(commands.line("take", str(number), "MOVE"), "if you know what is meant")
-    yield Hint(
-        commands.line("ask", str(number)), f"asks back: {questions.question(grammar, offer)}"
-    )
+    yield Hint(commands.line("ask", str(number)), f"asks back: {offer.question(grammar)}")
     yield Hint(commands.line("aside", str(number), "--why", "…"), "if nothing is to be recorded")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
-from gmtool.desk import across, bulletin, naming, next_steps
+from gmtool.desk import bulletin, elsewhere, naming, next_steps
 from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.bulletin import Bulletin, windows_told
@@ -219,7 +219,7 @@ def games(desk: Desk) -> Answer:
 def _games(desk: Desk) -> Answer:
     with desk.store() as store, store.reading() as room:
         current, unsent, kept = room.current(), room.how_many_wait_in_each(), room.heads()
-        every = [(r, across.state_of(room, r, kept.get(r.id))) for r in room.games()]
+        every = [(r, elsewhere.state_of(room, r, kept.get(r.id))) for r in room.games()]
     if not every:
         return Answer(("no games on this desk yet; begin with: gmtool new",), facts=[])
     rows = [_game(record, head, current, unsent, desk.now) for record, head in every]
@@ -420,7 +420,7 @@ def _pressing(desk: Desk, row: dict[str, Any], *game: str) -> Iterator[Hint]:
 
 def _due(desk: Desk, room: ReadingRoom, *, secret: bool = False) -> Iterator[dict[str, Any]]:
     unsent = room.how_many_wait_in_each()
-    for record, head in across.running(room):
+    for record, head in elsewhere.running(room):
         if head is None:
             yield {**_unknown(record), "unsent": unsent.get(record.id, 0)}
             continue

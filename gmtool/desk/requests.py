@@ -10,10 +10,11 @@ from gmtool.desk.problems import UsageProblem
 from gmtool.desk.session import Session
 from gmtool.engine.bounds import MOST_CHARACTERS, too_long
 from gmtool.engine.frozen import frozen
+from gmtool.engine.grammar import Grammar
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.table import Table
-from gmtool.engine.wording import CHANCE, HOST, casefolded
+from gmtool.engine.wording import CHANCE, HOST, casefolded, listed
 from gmtool.store import Kept, WritingRoom
 
 
@@ -76,6 +77,17 @@ class Offer:
     def facts(self) -> dict[str, list[str]]:
         """As plain data, but for how to write what is asked for."""
         return {key: list(told) for key, told in vars(self).items() if key != "right"}
+
+    def question(self, grammar: Grammar) -> str:
+        """What to ask back, in the host's voice; a yes answers it where there is one reading."""
+        said = self.proposed or self.readings[:1]
+        if len(self.readings) > 1 and not self.proposed:
+            return f"Which do you mean: {listed(map(grammar.aloud, self.readings), 'or')}?"
+        if not said:
+            return f"What would you like me to record? Please {self.right}."
+        is_all = bool(self.left and self.doubts)
+        moves = listed(map(grammar.aloud, said)) + " and nothing else" * is_all
+        return f"{moves}, right?" if self.proposed else f"Do you mean {moves}?"
 
     @property
     def is_doubtful(self) -> bool:

@@ -95,7 +95,7 @@ def sent(desk: Desk, sending: Sending) -> Answer:
         return _with_what_waits(desk, room, session, lines, facts)
 
     with desk.store() as store:
-        return store.plan(work) if sending.dry_run else store.write(work)
+        return store.write(work, dry_run=sending.dry_run)
 
 
 def _for_good(desk: Desk, sending: Sending) -> Iterator[Hint]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.problems import TurnedAway, UsageProblem
 from gmtool.desk.session import Session, load
+from gmtool.desk.typed import turned_away
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import Game
@@ -74,7 +75,12 @@ def follow(desk: Desk, game: Game, name: str, signed_up: tuple[str, ...]) -> Seq
     """
     with desk.store() as store, store.reading() as room:
         record = the_game(room, replace(desk, game_name=name))
-        _check_kind(record.header, game)
+        if record.header.kind != game.kind:
+            raise UsageProblem(
+                f"{record.header.name}: this is a game of {record.header.kind}, and one of "
+                f"{game.kind} can't follow it; give --from a game of the same kind, or leave it "
+                "out."
+            )
         session = load(room, record)
     game, table = session.game, session.table
     if game.sequel is None:
@@ -86,9 +92,7 @@ def follow(desk: Desk, game: Game, name: str, signed_up: tuple[str, ...]) -> Seq
     try:
         outcome, players = game.sequel(table.state, tuple(known[typed] for typed in signed_up))
     except Refusal as refusal:
-        raise TurnedAway(
-            session.name, refusal.clause, refusal.quoted, refusal.sentence(session.show)
-        ) from refusal
+        raise turned_away(session, "", refusal) from refusal
     options = {key: value for key, value in session.header.options.items() if key not in outcome}
     again = [player for player in players if player in table.players]
     return Sequel(
@@ -100,7 +104,10 @@ def follow(desk: Desk, game: Game, name: str, signed_up: tuple[str, ...]) -> Seq
         settings={key: session.settings[key] for key in STAYS if session.settings.get(key)},
         zone=session.zone.key,
         aliases={player: own for player in again if (own := _aliases(game, table, player))},
-        people={player: _set_for(table, player) for player in again},
+        people={
+            player: {key: value for key, value in table.people.get(player, {}).items() if value}
+            for player in again
+        },
         file=session.header.file,
     )
 
@@ -112,14 +119,6 @@ def set_again(session: Session, sequel: Sequel, desk: Desk) -> None:
         for key, value in own.items():
             text = str(Set(player, key, value))
             session.apply(Entry(0, HOST, text, desk.now, desk.now, note=note))
-
-
-def _check_kind(earlier: Header, game: Game) -> None:
-    if earlier.kind != game.kind:
-        raise UsageProblem(
-            f"{earlier.name}: this is a game of {earlier.kind}, and one of {game.kind} can't "
-            "follow it; give --from a game of the same kind, or leave it out."
-        )
 
 
 def _check_called_off(session: Session, typed: str) -> None:
@@ -149,10 +148,6 @@ def _aliases(game: Game, table: Table, player: str) -> tuple[str, ...]:
     """The player's aliases, except for names of seats, which may be another player's now."""
     seats = {casefolded(seat) for seat in game.seats}
     return tuple(own for own in table.aliases.get(player, ()) if casefolded(own) not in seats)
-
-
-def _set_for(table: Table, player: str) -> dict[str, str]:
-    return {key: value for key, value in table.people.get(player, {}).items() if value}
 
 
 def _alike(earlier: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str]:

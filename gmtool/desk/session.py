@@ -617,7 +617,7 @@ def the_session(desk: Desk, room: ReadingRoom) -> Session:
     """
     session = load(room, the_game(room, desk))
     if desk.seen is not None and desk.seen != session.number:
-        from gmtool.desk.lately import named_since
+        from gmtool.desk.recounting import named_since
 
         raise Meanwhile(session.name, named_since(room, session, desk.seen))
     tell_of_the_clock(desk, room, session.record, session.show)

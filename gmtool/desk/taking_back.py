@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from gmtool.desk import naming, next_steps, recounting
-from gmtool.desk.amending import kept, shown_or_written
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.comparing import Past
 from gmtool.desk.desk import Desk
-from gmtool.desk.lately import lately, told_of
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.publicity import is_nobodys, is_public
 from gmtool.desk.reconciling import reconcile
-from gmtool.desk.session import Session, the_session
+from gmtool.desk.recounting import lately, told_of
+from gmtool.desk.session import Session, the_session, write
 from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
 from gmtool.engine.moves import Redo, Undo
@@ -41,7 +40,8 @@ def undo(
         meant.append(last.number if last else 0)
         return _say(desk, session, room, str(Undo(meant[0], why)), dry_run=dry_run, secret=secret)
 
-    return shown_or_written(desk, work)
+    with desk.store() as store:
+        return store.write(work, dry_run=dry_run)
 
 
 def redo(desk: Desk, number: int | None, *, dry_run: bool = False, secret: bool = True) -> Answer:
@@ -58,7 +58,8 @@ def redo(desk: Desk, number: int | None, *, dry_run: bool = False, secret: bool 
         meant.append(session.redoable or 0)
         return _say(desk, session, room, str(Redo(meant[0])), dry_run=dry_run, secret=secret)
 
-    return shown_or_written(desk, work)
+    with desk.store() as store:
+        return store.write(work, dry_run=dry_run)
 
 
 def _say(
@@ -107,8 +108,8 @@ def _say(
     hints = next_steps.hints(desk, stands, session.others)
     if review.drafted:
         hints = (Hint(desk.commands.line("outbox"), "what goes out because of it"), *hints)
-    answer = Answer(tuple(lines), hints=hints, facts=facts)
-    return kept(desk, session, room, answer, yes=not dry_run)
+    write(room, session, desk.terminal)
+    return Answer(tuple(lines), hints=hints, facts=facts)
 
 
 def _line(session: Session, step: Step, *, secret: bool) -> str:

@@ -154,11 +154,6 @@ def _is_for(session: Session, step: Step, message: Message) -> bool:
     return not (is_call and message.to in step.table.inactive)
 
 
-def is_says(step: Step) -> bool:
-    """Whether it is a message from which no move was made, which has no receipt."""
-    return isinstance(step.move, Says)
-
-
 def is_sealed(step: Step) -> bool:
     """Whether it is a player's move that nobody else may know, which has a receipt."""
     return step.entry.who not in {HOST, CHANCE} and has_seal(step.move)

@@ -108,15 +108,15 @@ class Store(AbstractContextManager["Store"]):
             yield room
         self._keep(room.remade)
 
-    def write(self, work: Callable[[WritingRoom], T]) -> T:
-        """Run `work` and commit all that it wrote as a whole; nothing on any exception.
-        Returns its result.
+    def write(self, work: Callable[[WritingRoom], T], *, dry_run: bool = False) -> T:
+        """Run `work` and commit all that it wrote as a whole; nothing on any exception, nor in a
+        dry run. Returns its result.
 
         It works on a look at the database, and others wait only while its changes are put in. Where
         somebody wrote to the same game meanwhile, it runs once more while they wait.
         """
         plan, answer = self._planned(work)
-        if not plan.changes:
+        if dry_run or not plan.changes:
             return answer
         with self.writing() as room:
             if plan.is_so_in(room):
@@ -124,10 +124,6 @@ class Store(AbstractContextManager["Store"]):
                 return answer
             # Done again under the lock, so that no command is put off for ever.
             return work(room)
-
-    def plan(self, work: Callable[[WritingRoom], T]) -> T:
-        """Run `work` as `write` does, and put nothing in. Returns its result."""
-        return self._planned(work)[1]
 
     def _planned(self, work: Callable[[WritingRoom], T]) -> tuple[PlanningRoom, T]:
         self._see_that_it_can_be_written()

@@ -95,12 +95,12 @@ def test_a_journal_is_imported_with_its_file_and_refused_with_a_wrong_one(host: 
     assert host("export").out == ended(journal.replace("name: Sunday", "name: Other"))
     script = journal.replace("gmtool-journal 2", "gmtool-journal 1").partition("end: ")[0]
     wrong = {
-        script.replace(LINES, ""): "and the header has no lines “setup: …” with one; nothing was",
+        script.replace(LINES, ""): "is made of a file, and there is none.\nNothing was imported.",
         script.replace(
             "rounds = 2", "rounds = x"
         ): "standard input, setup, line 3, rounds: “x” can",
-        script.replace(filed.KIND, "sealed-number"): "standard input, line 9: no game of the kind "
-        'sealed-number is made of a file: “setup: # two: "rounds"”; nothing was imported.',
+        script.replace(filed.KIND, "sealed-number"): "standard input, setup: no game of the kind "
+        "sealed-number is made of a file.\nNothing was imported.",
     }
     for text, says in wrong.items():
         told = host("import - --as Wrong", pasted=text)
@@ -122,8 +122,11 @@ def test_a_record_fits_and_one_with_another_line_of_the_file_does_not(host: Host
     for now, why in (
         (record.replace("rounds = 2", "rounds = 5"), ""),
         (record.replace("rounds = 2", "rounds = x"), "line 3, rounds: “x” can't stand there"),
-        (record.replace(LINES, ""), "its games are made of files"),
-        (record.replace(filed.KIND, "sealed-number"), "no game of its kind is made of a file"),
+        (record.replace(LINES, ""), "is made of a file, and there is none"),
+        (
+            record.replace(filed.KIND, "sealed-number"),
+            "no game of the kind sealed-number is made of a file",
+        ),
     ):
         checks = {
             one["check"]: one["misfit"] for one in verify(ended(now), opening).facts["checks"]

@@ -17,8 +17,7 @@ from gmtool.browser.guard import Guard, Key
 from gmtool.browser.strangers import Strangers
 from gmtool.browser.tickets import Ticket
 from gmtool.desk.answers import Commands
-from gmtool.desk.clock import now
-from gmtool.desk.desk import Desk
+from gmtool.desk.desk import Desk, now
 
 PORT = 8100
 HERE = f"127.0.0.1:{PORT}"

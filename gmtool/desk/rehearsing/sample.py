@@ -37,20 +37,6 @@ class Sent:
     texts: tuple[Text, ...]
 
 
-@frozen
-class _Open(Desk):
-    """A desk whose database stays open from one command to the next, which saves most of the
-    time.
-    """
-
-    opened: Store | None = None
-
-    @contextmanager
-    def store(self, *, make: bool | None = None) -> Iterator[Store]:
-        assert self.opened is not None  # noqa: S101 - no command comes before it is opened
-        yield self.opened
-
-
 def sent(plan: Plan, bill: Bill, life: Life) -> Iterator[Sent]:
     """What goes out in a game, command by command."""
     own = replace(
@@ -72,12 +58,15 @@ def sent(plan: Plan, bill: Bill, life: Life) -> Iterator[Sent]:
 
 
 @contextmanager
-def _opened(now: Instant) -> Iterator[_Open]:
+def _opened(now: Instant) -> Iterator[Desk]:
+    """A desk whose database stays open from one command to the next, which saves most of the
+    time.
+    """
     with TemporaryDirectory(prefix="gmtool-rehearsal-") as folder:
         where = str(Path(folder) / "rehearsal.db")
         store = Store.open(where, make=True)
         try:
-            yield _Open(where, now, "rehearsal", opened=store)
+            yield Desk(where, now, "rehearsal", at_hand=store)
         finally:
             store.close()
 
