@@ -94,10 +94,11 @@ class Host:
             need(went_on.table.state == self.table.state, "a pause changes the game.")
             if not all(window.policy.is_plain for window in self.table.windows):
                 return  # days that don't count lie in the pause, or behind it
-            left = {
-                window.key: window.deadline.plus(max(self.at, window.opened).until(then))
-                for window in self.table.windows
-            }
+            left = {}
+            for window in self.table.windows:
+                since = max(self.at, window.opened)
+                since = since.full_minute() if since <= window.deadline else since
+                left[window.key] = window.deadline.plus(since.until(then.next_full_minute()))
             need(_deadlines(went_on.table) == left, "after a pause other time is left.")
 
     def closes_early(self) -> None:
