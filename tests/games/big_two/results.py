@@ -49,7 +49,7 @@ WAYS = (
     *("TradingOpened: trades counts 2", "TradingOpened: trades.0.count = 1"),
     *("Withdrawn: gone = yes", "Withdrawn: gone = no", "Declined: offer.gives = -"),
     *("Swapped: offer.wants = -", "SwapUndone: offer.wants != -", "FreeTradeOver: traded = -"),
-    *("PlayOpened: is_known = no; must != -", "PlayOpened: is_known = yes; must = -"),
+    *("PlayOpened: must != -", "PlayOpened: must = -"),
     *(f"RoundOpened: names counts {seats}" for seats in (2, 3, 4, 5, 7)),
     *("RoundOpened: floating != -", "RoundOpened: floating = -; floating_to != -"),
     *("RoundOpened: roles has president", "RoundOpened: roles has vice president"),
