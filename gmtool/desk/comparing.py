@@ -4,7 +4,7 @@ and now.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -146,9 +146,6 @@ class Compared:
     def arisen_before(self) -> dict[Key, Arisen]:
         return self._arisen_in(self.was)
 
-    def arisen_in(self, replay: Replay) -> Mapping[Key, Arisen]:
-        return self.arisen if replay is self.now else self.arisen_before
-
     def _arisen_in(self, replay: Replay) -> dict[Key, Arisen]:
         session, found = self.writer.session, {}
         for one in texts.arisen(session, replay.live):
@@ -210,8 +207,10 @@ class Compared:
         step = replay.step(block.entry)
         if any(block.entry == entry.number for entry in replay.beyond):
             return block.body
-        if not block.extra.get(NOW) and (step is None or key not in self.arisen_in(replay)):
-            return None
+        if not block.extra.get(NOW):
+            arisen = self.arisen if replay is self.now else self.arisen_before
+            if step is None or key not in arisen:
+                return None
         table = step.table if step else replay.table_after(block.entry)
         return self.as_read(replay, table, one, block)
 

@@ -180,26 +180,19 @@ def _facts(
     for text, refusal in response.refused:
         facts = texts.refusal_facts(text, refusal, response.session.show)
         refused.append({**facts, "reply": text_of_reply})
+    grammar = response.session.game.grammar
+    question = response.offer.question(grammar) if response.message else None
     return {
         "game": response.session.name,
         "message": None if response.dry_run else response.message or None,
         "recorded": response.recorded,
         **response.offer.facts,
         "refused": refused,
-        "reply": _reply(response, text_of_reply),
+        "reply": text_of_reply or question,
         "next": [hint.command for hint in hints],
         "entries": [step.entry.number for step in response.session.applied],
         "outbox": [one.number for one in drafts if one.number],
     }
-
-
-def _reply(response: Response, refusal: str) -> str | None:
-    """What to write back: why something was refused, or the question about a message; None for
-    nothing.
-    """
-    if refusal or not response.message:
-        return refusal or None
-    return response.offer.question(response.session.game.grammar)
 
 
 def _refusals(response: Response) -> Iterator[str]:

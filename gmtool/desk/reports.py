@@ -211,15 +211,11 @@ def games(desk: Desk) -> Answer:
     marked. Where there is no database the answer says so.
     """
     try:
-        return _games(desk)
+        with desk.store() as store, store.reading() as room:
+            current, unsent, kept = room.current(), room.how_many_wait_in_each(), room.heads()
+            every = [(r, elsewhere.state_of(room, r, kept.get(r.id))) for r in room.games()]
     except NothingThere as nothing:
         return Answer((str(nothing),), facts=[])
-
-
-def _games(desk: Desk) -> Answer:
-    with desk.store() as store, store.reading() as room:
-        current, unsent, kept = room.current(), room.how_many_wait_in_each(), room.heads()
-        every = [(r, elsewhere.state_of(room, r, kept.get(r.id))) for r in room.games()]
     if not every:
         return Answer(("no games on this desk yet; begin with: gmtool new",), facts=[])
     rows = [_game(record, head, current, unsent, desk.now) for record, head in every]
@@ -422,7 +418,8 @@ def _due(desk: Desk, room: ReadingRoom, *, secret: bool = False) -> Iterator[dic
     unsent = room.how_many_wait_in_each()
     for record, head in elsewhere.running(room):
         if head is None:
-            yield {**_unknown(record), "unsent": unsent.get(record.id, 0)}
+            row = _without_state(record, "this gmtool can't tell; see: gmtool check")
+            yield {**row, "unsent": unsent.get(record.id, 0)}
             continue
         ends = head.brief.get("ends") or head.deadline
         book = Book.kept(record, head)
@@ -489,11 +486,6 @@ def _when_reminded(book: Book, rows: Sequence[dict[str, Any]]) -> str:
     """Who was reminded when, or is to be by a text that waits."""
     told = (book.show(row["at"]) if row["sent"] else "drafted" for row in rows)
     return ", ".join(f"{row['who']} {when}" for row, when in zip(rows, told, strict=True))
-
-
-def _unknown(record: GameRecord) -> dict[str, Any]:
-    """A row for a game whose state this gmtool can't tell."""
-    return _without_state(record, "this gmtool can't tell; see: gmtool check")
 
 
 def _without_state(record: GameRecord, told: str) -> dict[str, Any]:

@@ -63,16 +63,12 @@ def check_settings(settings: Mapping[str, str], own: Dialects = ()) -> None:
         if key == "chance" and value not in modes.MODES:
             raise UsageProblem(f"chance is {', '.join(modes.MODES)}, not “{value}”.")
         if key == "start":
-            _check_start(value)
+            try:
+                Instant.read(value)
+            except ValueError as error:
+                raise UsageProblem(f"the planned start: {error}.") from error
         elif key != "chance":
             checked(Set("", key, value), settings, own)
-
-
-def _check_start(value: str) -> None:
-    try:
-        Instant.read(value)
-    except ValueError as error:
-        raise UsageProblem(f"the planned start: {error}.") from error
 
 
 def checked(move: Set, settings: Mapping[str, str], own: Dialects = ()) -> Set:
