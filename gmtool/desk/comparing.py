@@ -10,16 +10,8 @@ from functools import cached_property
 
 from gmtool.desk import texts
 from gmtool.desk.addresses import SUBSTITUTE
-from gmtool.desk.occasions import (
-    BRIEFING,
-    LAPSED,
-    RECEIPT,
-    REFUSAL,
-    REMINDER,
-    RULING,
-    UNCLEAR,
-    life_of,
-)
+from gmtool.desk.occasion_names import BRIEFING, LAPSED, RECEIPT, REFUSAL, REMINDER, RULING, UNCLEAR
+from gmtool.desk.occasions import life_of
 from gmtool.desk.reminded import WINDOW
 from gmtool.desk.reminders import has_served
 from gmtool.desk.texts import Arisen

@@ -13,7 +13,8 @@ from typing import Any
 from gmtool.desk import late_hands, texts
 from gmtool.desk.comparing import Compared
 from gmtool.desk.differing import Topic, in_few_words, told_of
-from gmtool.desk.occasions import CORRECTION, RECEIPT, REFUSAL, REMINDER, RULING, life_of
+from gmtool.desk.occasion_names import CORRECTION, RECEIPT, REFUSAL, REMINDER, RULING
+from gmtool.desk.occasions import life_of
 from gmtool.desk.publicity import is_public
 from gmtool.desk.reminded import WINDOW
 from gmtool.desk.too_late import as_late

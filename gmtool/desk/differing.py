@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any
 
-from gmtool.desk.occasions import CORRECTION
+from gmtool.desk.occasion_names import CORRECTION
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant

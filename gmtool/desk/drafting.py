@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Text
-from gmtool.desk.occasions import CORRECTION, RECORD, REFUSAL, UNCLEAR, life_of
+from gmtool.desk.occasion_names import CORRECTION, RECORD, REFUSAL, UNCLEAR
+from gmtool.desk.occasions import life_of
 from gmtool.desk.session import Session
 from gmtool.desk.texts import Arisen
 from gmtool.desk.writing import POLICY, Writer

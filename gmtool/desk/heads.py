@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 _ENGINE = Path(gmtool.engine.__path__[0])
 _KEEP = (
-    *("bulletin.py", "channels.py", "compiling.py", "forum.py", "naming.py", "occasions.py"),
-    *("session.py", "versions.py"),
+    *("bulletin.py", "channels.py", "compiling.py", "forum.py", "naming.py", "occasion_names.py"),
+    *("occasions.py", "session.py", "versions.py"),
 )
 """The files beside this one that say what is kept."""
 

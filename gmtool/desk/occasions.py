@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from gmtool.desk.occasion_names import (
+    BRIEFING,
+    CORRECTION,
+    LAPSED,
+    MIXED,
+    RECEIPT,
+    RECORD,
+    REFUSAL,
+    REMINDER,
+    RULING,
+    UNCLEAR,
+    WORDS,
+)
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import CALL, EVENT, STATE, Game, Occasion
-
-OPENING, RECEIPT, REFUSAL, FINAL = "opening", "receipt", "refusal", "final"
-RULING, CORRECTION, REMINDER, UNCLEAR = "ruling", "correction", "reminder", "unclear"
-BRIEFING, LAPSED, RECORD = "briefing", "plan-void", "record"
-WORDS, MIXED = "words", "mixed"
-"""The names of those that the desk has for every game."""
 
 IN_EVERY_GAME = (
     Occasion(RULING, to_player=False, doc="a ruling, its reason, and what changes by it"),

@@ -13,7 +13,7 @@ from gmtool.desk.desk import Desk
 from gmtool.desk.forum import forum_by
 from gmtool.desk.looking import at_a_look
 from gmtool.desk.naming import SEALED
-from gmtool.desk.occasions import CORRECTION, RECEIPT
+from gmtool.desk.occasion_names import CORRECTION, RECEIPT
 from gmtool.desk.pace import pace
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reminded import OF_PRIVATE

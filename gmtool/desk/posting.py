@@ -11,7 +11,8 @@ from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import Outgoing
 from gmtool.desk.forum import forum_of
-from gmtool.desk.occasions import CORRECTION, OPENING, REFUSAL, REMINDER, WORDS, occasions
+from gmtool.desk.occasion_names import CORRECTION, OPENING, REFUSAL, REMINDER, WORDS
+from gmtool.desk.occasions import occasions
 from gmtool.desk.pace import pace
 from gmtool.desk.previewing import on_a_page
 from gmtool.desk.problems import DeskProblem, UsageProblem

@@ -20,7 +20,7 @@ from gmtool.desk.differing import Topic, once, told_of, topics_of
 from gmtool.desk.drafting import DROPPED, Outgoing, draft, outgoing, revise, titled
 from gmtool.desk.forum import forum_of
 from gmtool.desk.next_steps import MOST_NAMED
-from gmtool.desk.occasions import (
+from gmtool.desk.occasion_names import (
     BRIEFING,
     CORRECTION,
     OPENING,
@@ -28,8 +28,8 @@ from gmtool.desk.occasions import (
     REMINDER,
     RULING,
     UNCLEAR,
-    life_of,
 )
+from gmtool.desk.occasions import life_of
 from gmtool.desk.pace import pace
 from gmtool.desk.reminded import WINDOW
 from gmtool.desk.texts import Arisen

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gmtool.desk.addresses import Book
-from gmtool.desk.occasions import REMINDER
+from gmtool.desk.occasion_names import REMINDER
 from gmtool.engine.instants import Instant
 from gmtool.store import ReadingRoom
 

@@ -9,7 +9,7 @@ from gmtool.desk import drafting, mending, naming, next_steps, recounting, texts
 from gmtool.desk.answers import Answer, Choice, Commands, Hint
 from gmtool.desk.drafting import is_record, to_paste
 from gmtool.desk.next_steps import MOST_NAMED
-from gmtool.desk.occasions import RECEIPT
+from gmtool.desk.occasion_names import RECEIPT
 from gmtool.desk.reconciling import Review, past_of, reconcile
 from gmtool.desk.recounting import told_of
 from gmtool.desk.requests import Offer, Response

@@ -15,7 +15,7 @@ from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import Outgoing
 from gmtool.desk.forum import OVERRIDES, dialects_of
 from gmtool.desk.kinds import Setup
-from gmtool.desk.occasions import OPENING
+from gmtool.desk.occasion_names import OPENING
 from gmtool.desk.problems import DeskProblem, MistakesInFile, UsageProblem
 from gmtool.desk.reconciling import put
 from gmtool.desk.sequels import Sequel

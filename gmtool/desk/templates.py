@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from gmtool.desk import kinds, occasions
+from gmtool.desk import kinds, occasion_names, occasions
 from gmtool.desk.answers import Answer, Hint, Text, table
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import DeskProblem, FileProblem, UsageProblem
@@ -46,17 +46,17 @@ _ALWAYS = (
     *("followed", "earlier"),
 )
 _MORE = {
-    occasions.RECEIPT: ("entry", "busy"),
+    occasion_names.RECEIPT: ("entry", "busy"),
     PLAN: ("entry", "busy"),
-    occasions.RECORD: ("lines",),
-    occasions.REFUSAL: ("recorded", "refusals"),
-    occasions.UNCLEAR: ("question", "said"),
-    occasions.REMINDER: ("asked",),
-    occasions.RULING: ("ruling", "was"),
-    occasions.BRIEFING: ("briefing",),
-    occasions.LAPSED: ("lapsed",),
-    occasions.MIXED: ("drawn",),
-    occasions.CORRECTION: (
+    occasion_names.RECORD: ("lines",),
+    occasion_names.REFUSAL: ("recorded", "refusals"),
+    occasion_names.UNCLEAR: ("question", "said"),
+    occasion_names.REMINDER: ("asked",),
+    occasion_names.RULING: ("ruling", "was"),
+    occasion_names.BRIEFING: ("briefing",),
+    occasion_names.LAPSED: ("lapsed",),
+    occasion_names.MIXED: ("drawn",),
+    occasion_names.CORRECTION: (
         *("wrong", "amended", "why", "differs", "yours", "figures", "recorded", "hands"),
     ),
     LATE: ("who", "late_by", "grace"),

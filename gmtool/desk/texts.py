@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 from gmtool.desk.course_dates import length_of
-from gmtool.desk.occasions import (
+from gmtool.desk.occasion_names import (
     BRIEFING,
     FINAL,
     LAPSED,
@@ -18,8 +18,8 @@ from gmtool.desk.occasions import (
     RULING,
     UNCLEAR,
     WORDS,
-    life_of,
 )
+from gmtool.desk.occasions import life_of
 from gmtool.desk.publicity import is_for_all, put_off
 from gmtool.desk.session import Session
 from gmtool.desk.settings import CHOICES

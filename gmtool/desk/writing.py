@@ -17,7 +17,7 @@ from gmtool.desk import late_hands, texts
 from gmtool.desk.addresses import SUBSTITUTE
 from gmtool.desk.channels import channel_of
 from gmtool.desk.desk import Desk
-from gmtool.desk.occasions import (
+from gmtool.desk.occasion_names import (
     BRIEFING,
     CORRECTION,
     LAPSED,
@@ -27,8 +27,8 @@ from gmtool.desk.occasions import (
     REFUSAL,
     RULING,
     UNCLEAR,
-    life_of,
 )
+from gmtool.desk.occasions import life_of
 from gmtool.desk.problems import FileProblem
 from gmtool.desk.reminded import WINDOW
 from gmtool.desk.session import Session

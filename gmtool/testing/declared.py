@@ -11,7 +11,8 @@ from pathlib import Path
 
 from gmtool.desk.bots import verb
 from gmtool.desk.kinds import rulebook, split_clauses
-from gmtool.desk.occasions import OPENING, occasions
+from gmtool.desk.occasion_names import OPENING
+from gmtool.desk.occasions import occasions
 from gmtool.engine.files import canonical
 from gmtool.engine.game import Game
 from gmtool.games.outside import amiss_in

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from gmtool.desk import texts
-from gmtool.desk.occasions import LAPSED, RECEIPT
+from gmtool.desk.occasion_names import LAPSED, RECEIPT
 from gmtool.engine.amending import amends, live
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace

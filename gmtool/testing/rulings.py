@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any
 
 from gmtool.desk.bots import Dice, verb
-from gmtool.desk.occasions import BRIEFING, RECEIPT, RULING
+from gmtool.desk.occasion_names import BRIEFING, RECEIPT, RULING
 from gmtool.engine import codec
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Absent, Replace

@@ -17,7 +17,8 @@ from gmtool.desk import texts
 from gmtool.desk.bots import Dice, verb
 from gmtool.desk.bulletin import OPEN_PART
 from gmtool.desk.compiling import compiled
-from gmtool.desk.occasions import RECORD, occasions
+from gmtool.desk.occasion_names import RECORD
+from gmtool.desk.occasions import occasions
 from gmtool.engine.entries import Entry
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace

@@ -14,7 +14,8 @@ import pytest
 from lengths import few_first, few_or_many
 from wandering import AMOUNTS, HUSH, Did, Seen, Wanderer, facts, wander
 
-from gmtool.desk.occasions import CORRECTION, OPENING, RECEIPT, REMINDER, life_of
+from gmtool.desk.occasion_names import CORRECTION, OPENING, RECEIPT, REMINDER
+from gmtool.desk.occasions import life_of
 from gmtool.desk.reconciling import WENT_OUT
 from gmtool.desk.reminded import WINDOW
 from gmtool.engine.game import CALL, STATE
