@@ -35,7 +35,7 @@ _TOLD = "needs a disk or a file that fails; the page lists what is said of each 
 
 _OUTSIDE = "needs a package of somebody else's; tests/desk/test_kinds_outside.py shows each of them"
 
-_FILED = "the desk says it first, of the file or the journal; tests/desk/test_made_of_files.py"
+_MENDED = "what `repair` would do is no mistake"
 
 _UNSEEN = "needs a sign that isn't seen; tests/engine/test_journal.py has one"
 
@@ -55,6 +55,8 @@ _SHIPPED = "a mistake in a template that is shipped; tests/cli/test_templates.py
 _AT_THE_PAGE = "is told at the page in the browser alone; tests/browser provokes it"
 
 _OF_THE_PROGRAM = "a mistake in the program; tests/engine provokes it"
+
+_FOLDER = "for programmers: a folder that they name is none of recorded games"
 
 _DAMAGED = "needs a database that is damaged; tests/cli provokes it"
 
@@ -97,6 +99,7 @@ EXCUSES = (
     Excuse("gmtool/engine/steps.py", "with_forced", "", _ENDLESS),
     Excuse("gmtool/engine/steps.py", "apply", "", "hands on why a plan's move is refused"),
     Excuse("gmtool/engine/plans.py", "typed_plan.read", "", "a journal's reader says it itself"),
+    Excuse("gmtool/testing/played.py", "Subject.of", "has no recorded game", _FOLDER),
     Excuse("gmtool/testing/played.py", "Subject._once", "", _HANDED_ON),
     Excuse("gmtool/testing/random_play.py", "RandomGame._take", "", _HANDED_ON),
     Excuse("gmtool/cli/app.py", "_misread", "", "a mistake in the program, handed on as it is"),
@@ -110,7 +113,6 @@ EXCUSES = (
     Excuse("gmtool/cli/files.py", "_named", "standard input", "needs one that can't be read"),
     Excuse("gmtool/cli/script.py", "_do", "", "Ctrl-C while a demo is played"),
     Excuse("gmtool/cli/patience.py", "Patience.__call__", "", "Ctrl-C"),
-    Excuse("gmtool/desk/amending.py", "kept", "", "what would change is no mistake"),
     Excuse("gmtool/desk/journals.py", "export.is_right", "", _TOLD),
     Excuse("gmtool/desk/care.py", "backup.look_at", "", _TOLD),
     Excuse("gmtool/store/files.py", "write_whole", "", _TOLD),
@@ -142,7 +144,6 @@ EXCUSES = (
     Excuse("gmtool/games/outside.py", "_amiss", "", _OUTSIDE),
     Excuse("gmtool/desk/kinds.py", "rulebook", "", _OUTSIDE),
     Excuse("gmtool/desk/kinds.py", "of_game", "", _OUTSIDE),
-    Excuse("gmtool/desk/kinds.py", "made", "", _FILED),
     Excuse(
         "gmtool/desk/kinds.py",
         "demo",
@@ -252,6 +253,9 @@ EXCUSES = (
         "gmtool/store/problems.py", "_sentence", "wants a password and got none", _SAID_BY_SERVER
     ),
     Excuse("gmtool/store/problems.py", "_sentence", "that the server is running", _SAID_BY_SERVER),
+    Excuse("gmtool/store/checking.py", "mendings", "missing guards", _MENDED),
+    Excuse("gmtool/store/checking.py", "_remaking", "DROP TRIGGER", _MENDED),
+    Excuse("gmtool/store/checking.py", "mendings", "what waits to go out", _MENDED),
     Excuse(
         "gmtool/store/checking.py",
         "_of_the_file",

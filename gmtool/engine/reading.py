@@ -214,8 +214,7 @@ def typed_moves(book: Grammar, asked: Asked, text: str, by: str = PLAYER) -> tup
     if by != PLAYER and not reading.is_sure:  # it may say what nobody is asked for
         asked = replace(asked, verbs=frozenset())
         reading = read(book, asked, text.strip().split("\n"), by)
-    if reading.refused:  # what is surely meant and surely wrong
-        raise reading.refused
+    _check(reading)
     if reading.is_sure:
         return reading.moves
     clause, right = what_is_right(book, asked, by, text.strip())
@@ -242,6 +241,12 @@ def typed_moves(book: Grammar, asked: Asked, text: str, by: str = PLAYER) -> tup
         fits=f" (perhaps {listed((f'`{text}`' for text in fits), 'or')})" if fits else "",
         right=right,
     )
+
+
+def _check(reading: Reading) -> None:
+    """Raise the refusal of what is surely meant and surely wrong."""
+    if reading.refused:
+        raise reading.refused
 
 
 def _in_bare_words(book: Grammar, text: str, by: str) -> Move | None:

@@ -156,8 +156,6 @@ def test_what_a_stranger_said_and_was_taken_back_is_told() -> None:
     assert "stands the chain line of entry 24" in verify(text).facts["misfits"][0]
 
 
-
-
 @pytest.mark.long
 def test_the_figures_of_the_page_are_so() -> None:
     page = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text("utf-8")
