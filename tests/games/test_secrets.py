@@ -44,7 +44,7 @@ UNVARIED = {
     "split-decision": {"kept_answer", "suggested_verdict", "waiting_codes"},
     "grouping-bw": {"last_grouping"},
     "big-two": {"to_answer", "trades"},
-    "president": {"offers", "swaps", "to_answer"},
+    "president": {"offers", "swaps"},
     "free": {"has", "may_answer", "not_covered", "results"},
 }
 """What pairs of random games hardly differ in; cases of the kind's `*.clauses` hold it."""

@@ -22,3 +22,8 @@ def expect(right: bool, *clauses: str) -> None:
     """Refuse by these clauses unless it is right."""
     if not right:
         raise Illegal(*clauses)
+
+
+def deadline(opened: int, hours: int) -> int:
+    """The second at which a window ends: its hours run from the next full minute (ALL-1)."""
+    return -(-opened // 60) * 60 + hours * 3600

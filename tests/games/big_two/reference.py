@@ -24,7 +24,7 @@ import re
 from copy import deepcopy
 from typing import Any
 
-from rules_page import SILENT, Illegal, expect
+from rules_page import SILENT, Illegal, deadline, expect
 
 from .reference_market import Market, Offer
 from .reference_plays import JOKERS, NATURAL, Worth, best, deck, rising, stated, strong
@@ -187,7 +187,7 @@ class Reference:
         applied(who, rest, at)
 
     def open(self, window: str, at: int, hours: str = "move_hours") -> None:
-        self.windows[window] = [at, at + self.option[hours] * HOUR]
+        self.windows[window] = [at, deadline(at, self.option[hours])]
 
     # ---- BT-2 to BT-5: the deal
 

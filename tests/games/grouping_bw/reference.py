@@ -23,7 +23,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from rules_page import SILENT, Illegal, expect
+from rules_page import SILENT, Illegal, deadline, expect
 
 HOUR = 3600
 LETTERS = ["A", "B", "C"]
@@ -267,7 +267,7 @@ class Reference:
 
     def open(self, window: str, at: int) -> None:
         which = "betting_hours" if window == "bet" else "grouping_hours"
-        self.windows[window] = [at, at + self.option[which] * HOUR]
+        self.windows[window] = [at, deadline(at, self.option[which])]
 
     # ---- the host
 

@@ -26,7 +26,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from rules_page import SILENT, Illegal, expect
+from rules_page import SILENT, Illegal, deadline, expect
 
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 FULL = [rank + suit for suit in "CDHS" for rank in RANKS] + ["JOKER", "JOKER"]
@@ -210,7 +210,7 @@ class Reference:
         """Hours from what put somebody to it (SD-5, SD-11, SD-36)."""
         which = "answer_hours" if self.task == "answer" else "decision_hours"
         waits = any(who in self.names for who, _ in self.awaited())
-        return [self.opened + 3600 * int(self.option[which])] if waits else []
+        return [deadline(self.opened, int(self.option[which]))] if waits else []
 
     def apply(self, who: str, text: str) -> None:
         """Pass it on to whatever waits for it."""

@@ -23,7 +23,7 @@ import re
 from copy import deepcopy
 from typing import Any
 
-from rules_page import SILENT, Illegal, expect
+from rules_page import SILENT, Illegal, deadline, expect
 
 from .reference_cards import (
     ONE_DECK,
@@ -213,7 +213,7 @@ class Reference:
     def open(self, who: str, task: str, at: int) -> None:
         """ALL-1, TS-5: one player is awaited for so many hours."""
         self.task = task
-        self.windows = {who: [at, at + self.option["move_hours"] * HOUR]}
+        self.windows = {who: [at, deadline(at, self.option["move_hours"])]}
 
     def expect_turn(self, who: str, task: str, *clauses: str) -> None:
         """That this is waited for, and from that player."""
