@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from by_hand import ended
 from hosting import Host
+from lengths import few_first
 
 from gmtool.desk import kinds
 from gmtool.desk.verifying import verify
@@ -133,24 +134,24 @@ class Story:
 
 
 @pytest.mark.slow
-def test_two_stories_for_one_post_are_found_with_eight_digits_and_not_with_more(
-    tmp_path: Path,
+@pytest.mark.parametrize(("few", "seconds"), few_first(1, [(6, 120), (8, 480)]))
+def test_two_stories_for_one_post_are_found_with_few_digits_and_not_with_more(
+    few: int, seconds: int, tmp_path: Path
 ) -> None:
     """Two games are prepared that fit the same post, and the one that suits goes on. With eight
     digits a host finds them in seconds; each digit more makes it four times as long.
     """
     stories = [Story(Host(tmp_path / f"{bid}.db"), f"A {bid}").begun() for bid in (30, 31)]
-    seconds = 480
-    found = [{digest[:8]: at for digest, at in story.hashes(seconds)} for story in stories]
+    found = [{digest[:few]: at for digest, at in story.hashes(seconds)} for story in stories]
     same = {*found[0]} & {*found[1]}
-    assert same, "of some 13 thousand million pairs three should have the same eight digits"
+    assert same, "of so many pairs three should have the same few digits"
     digits = min(same)
     posted = [story.posted(at[digits]) for story, at in zip(stories, found, strict=True)]
-    assert [one[:8] for one in posted] == [digits] * 2  # the program itself tells both stories
+    assert [one[:few] for one in posted] == [digits] * 2  # the program itself tells both stories
     assert {len(one) for one in posted} == {32}
     assert posted[0][:16] != posted[1][:16]
-    tries = {many: 16 ** (many // 2) for many in (8, 16, 32)}
-    assert seconds**2 > tries[8]
+    tries = {many: 16 ** (many // 2) for many in (few, 16, 32)}
+    assert seconds**2 > tries[few]
     a_year_of_one_core = 10_000_000 * 60 * 60 * 24 * 365
     assert tries[32] > 50_000 * a_year_of_one_core
     assert tries[16] < a_year_of_one_core // 1000  # ten minutes: not enough either

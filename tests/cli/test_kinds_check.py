@@ -13,12 +13,15 @@ from gmtool.testing.promised import PROMISES
 
 
 @pytest.mark.slow
-def test_a_kind_that_keeps_its_promises(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kind_that_keeps_its_promises(
+    host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(checking, "GAMES", 1)
-    told = host("kinds auction-poker --check")
+    with tutorial.on_path(tutorial.unpack_installed(tmp_path / "site")):
+        told = host("kinds lone-number --check")
     assert told.code == 0, told.all
     lines = told.out.splitlines()
-    assert lines[0].startswith(f"auction-poker: {len(PROMISES)} promises kept, in 1 game of ")
+    assert lines[0].startswith(f"lone-number: {len(PROMISES)} promises kept, in 1 game of ")
     assert lines[1:] == [f"  kept         {promise.name}" for promise in PROMISES]
 
 
