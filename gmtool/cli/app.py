@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
@@ -96,9 +97,10 @@ def run(argv: Sequence[str]) -> int:
         else:
             program = typer.main.get_command(make())
             if asked:
-                from gmtool.cli.shells import use_ours
+                with suppress(ImportError):  # a Typer of another make: its own does for the rest
+                    from gmtool.cli.shells import use_ours
 
-                use_ours()
+                    use_ours()
             code = program(args=words, prog_name="gmtool", standalone_mode=False) or 0
             if code == INTERRUPTED:  # outside a command, where Typer prints nothing
                 raise KeyboardInterrupt

@@ -1,7 +1,7 @@
 """What Typer's completion lacks: options before the command, any case, and names with blanks.
 
 The scripts are Typer's (`gmtool --show-completion`); here what they pass on is read, and the words
-are quoted as bash and zsh want them. For PowerShell all is Typer's own.
+are quoted as bash, zsh and PowerShell want them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,12 @@ from typer._click.shell_completion import (
     add_completion_class,
     split_arg_string,
 )
-from typer._completion_classes import BashComplete, FishComplete, ZshComplete
+from typer._completion_classes import (
+    BashComplete,
+    FishComplete,
+    PowerShellComplete,
+    ZshComplete,
+)
 
 from gmtool.cli.argv import EVERYWHERE, arrange
 from gmtool.engine.signs import shown, typeable
@@ -96,7 +101,24 @@ class _Fish(_Shell, FishComplete):
         return f"{item.value}\t{item.help}" if item.help else str(item.value)
 
 
+class _PowerShell(_Shell, PowerShellComplete):
+    """Words are inserted as they are. Between single quotation marks, of which it knows five,
+    nothing in a name is a command.
+    """
+
+    def line(self) -> str:
+        begun = os.environ.get("_TYPER_COMPLETE_WORD_TO_COMPLETE")
+        return super().line() + ("" if begun else " ")
+
+    def format_completion(self, item: Any) -> str:
+        word = str(item.value)
+        if not re.fullmatch(r"[\w./:=-]+", word):
+            word = "'" + re.sub("(['‘’‚‛])", r"\1\1", word) + "'"
+        return f"{word}:::{item.help or ' '}"
+
+
 def use_ours() -> None:
     """Put these in the place of Typer's."""
-    for shell in (_Bash, _Zsh, _Fish):
+    for shell in (_Bash, _Zsh, _Fish, _PowerShell):
         add_completion_class(shell, shell.name)
+    add_completion_class(_PowerShell, "pwsh")

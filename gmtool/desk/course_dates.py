@@ -23,6 +23,10 @@ FAR_OFF = 3653
 """No date is told that is more days off: about ten years."""
 _QUICK = 3
 """Who is asked by itself answers in so many times less than its full time, on average."""
+_QUICKEST, _SLOWEST = 4, 24
+"""So many hours there are from a move to the next one: players sleep and work, and mostly answer
+within a day even where they may take longer.
+"""
 _EVENING = 17
 """The hour at which evenings begin."""
 _UNITS = ((730, 365.25, "year"), (60, 30.4, "month"), (28, 7, "week"))
@@ -75,7 +79,7 @@ def length_of(session: Session, policy: Policy) -> Length | None:
     its kind doesn't say.
     """
     course, start = session.course, session.header.settings.get("start")
-    if course is None:
+    if course is None or not course.windows:
         return None
     since = Instant(start) if start else session.record.created_at.full_minute()
     return (_of_turns if course.turns else _of_windows)(course, policy, since)
@@ -85,10 +89,12 @@ def _of_turns(course: Course, policy: Policy, since: Instant) -> Length:
     """The length of a game in which one is asked after the other, mostly at a quick pace."""
     moves = sum(many for many, _ in course.windows)
     hours = sum(many * hours for many, hours in course.windows)
-    a_day = max(1, round(24 * _QUICK * moves / hours))
-    ends = _end(((1, 24 * moves // a_day),), policy, since)
-    pace = f"{plural(moves, 'move')} at {'one' if a_day == 1 else a_day} a day"
-    return Length(course, f"about {_long(since, ends)} ({pace}){_longer(course)}", ends)
+    each = min(max(_QUICKEST, round(hours / moves / _QUICK)), _SLOWEST)
+    a_day = round(24 / each) if each <= 12 or each >= 20 else 0
+    pace = f" at {'one' if a_day == 1 else a_day} a day" if a_day else f", one in {each} hours"
+    ends = _end(((1, 24 * moves // a_day if a_day else each * moves),), policy, since)
+    told = f"about {_long(since, ends)} ({plural(moves, 'move')}{pace})"
+    return Length(course, told + _longer(course), ends)
 
 
 def _of_windows(course: Course, policy: Policy, since: Instant) -> Length:

@@ -180,14 +180,15 @@ def _vouched(session: Session, one: _Applied) -> Iterator[str]:
     for draw, made_from, gave in one.again:
         yield f"# draw {draw} again by {number}: {made_from} gives {gave}"
     if not one.is_known:
-        yield _sealed(session, f"{number}", one.shown)
+        yield sealed(session, f"{number}", one.shown)
     if one.counts and (one.counts.number != number or one.counts.text != one.shown.text):
-        yield _sealed(session, f"{one.counts.number} by {number}", one.counts)
+        yield sealed(session, f"{one.counts.number} by {number}", one.counts)
     for who, digest in one.silences:
         yield f"# silence {number} {digest}: {who}"
 
 
-def _sealed(session: Session, about: str, entry: Entry) -> str:
+def sealed(session: Session, about: str, entry: Entry) -> str:
+    """The remark that shows the seal of an entry, as the record of an ended game has it."""
     seal = session.seal(entry)
     return f"# seal {about} {seal.digest}: {seal.line}"
 

@@ -66,7 +66,7 @@ def check_set(table: Table, entry: Entry, move: Set) -> None:
 
 def check_back(table: Table, entry: Entry, at: Instant, quoted: str) -> None:
     """Raise a Refusal where an entry about words may not be taken back, put back or put right any
-    more at an instant: chance has drawn, or words have closed.
+    more at an instant: words once chance has drawn, their close once they have closed.
     """
     verb, _, rest = entry.text.strip().partition(" ")
     verb = verb.casefold() if entry.who == HOST else ""
@@ -85,7 +85,7 @@ def _check_open(table: Table, at: Instant, quoted: str) -> None:
     if until and at > until:
         raise NotNow(
             "ALL-3",
-            "words closed {until}; what they are mixed with stays as it is.",
+            "words closed {until}; that can't be changed any more.",
             until=until,
             quoted=quoted,
         )

@@ -55,7 +55,7 @@ class Move:
         """The verb and the fields in their order, unless a move writes its text form itself."""
         words = [self.verb]
         for field, value in vars(self).items():
-            parts = (value,) if isinstance(value, str) else value
+            parts = value if isinstance(value, tuple) else (str(value),)
             words += (write_names(parts),) if field in self.naming else parts
         return " ".join(filter(None, words))
 
@@ -127,8 +127,8 @@ class HostMove(PublicMove):
         return ""
 
 
-class OwnMove(HostMove):
-    """A move of the host's that is nobody else's affair."""
+class UntoldMove(HostMove):
+    """A host's move that isn't public by itself; an amendment is where what it changes is."""
 
     @property
     def public(self) -> str:
@@ -301,7 +301,7 @@ class Redeal(HostMove):
 
 
 @frozen
-class Note(OwnMove):
+class Note(UntoldMove):
     text: str
 
     def __str__(self) -> str:
@@ -326,7 +326,7 @@ class Done(Move, verb="done"):
 
 
 @frozen
-class Asks(OwnMove):
+class Asks(UntoldMove):
     """Ask the sender what the message of that number means."""
 
     number: int
@@ -337,7 +337,7 @@ class Asks(OwnMove):
 
 
 @frozen
-class Aside(OwnMove):
+class Aside(UntoldMove):
     """Set the message of that number aside: nothing from it will be recorded."""
 
     number: int
@@ -348,7 +348,7 @@ class Aside(OwnMove):
 
 
 @frozen
-class Amendment(OwnMove):
+class Amendment(UntoldMove):
     """A change to an entry on record, with which the journal is replayed (design §3b).
 
     `drop` are the numbers of later entries that become invalid by it; they are struck with it. The

@@ -468,7 +468,8 @@ def check_version(game: Game, table: Table, move: Adopt | AdoptThroughout) -> No
             newest=game.rules_version,
             quoted=str(move),
         )
-    if move.version < now:
+    stays = isinstance(move, Adopt) and not move.instead and move.version == now
+    if move.version < now or stays:
         raise Refused(
             "ALL-6",
             "the game goes by version {now} of the rules already, and by no older one again.",

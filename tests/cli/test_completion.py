@@ -43,6 +43,19 @@ def offered(host: Host, line: str, capsys: pytest.CaptureFixture[str], **more: s
     return [line.partition("\t")[0] for line in capsys.readouterr().out.splitlines() if line]
 
 
+@pytest.mark.parametrize(("line", "begun"), [("use ", ""), ("--game 'Older: one' use R", "R")])
+def test_powershell_gets_names_that_it_takes_as_they_are(
+    game: Host, line: str, begun: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = {"_GMTOOL_COMPLETE": "complete_powershell", "_TYPER_COMPLETE_WORD_TO_COMPLETE": begun}
+    assert "'Round 3'::: " in offered(game, line, capsys, **asked)
+    asked["_TYPER_COMPLETE_WORD_TO_COMPLETE"] = ""
+    told = offered(game, "record ", capsys, **asked)
+    assert [one.partition(":::")[0] for one in told][:5] == [
+        *("Ann", "'Cid, Jr.'", "'O''Neil'", "'say \"x\"'", "'$HOME'")
+    ]
+
+
 @pytest.mark.parametrize(
     ("line", "words"),
     [

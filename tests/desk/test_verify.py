@@ -141,6 +141,25 @@ def test_posts_without_the_opening_leave_the_commitment_open() -> None:
     assert answer.facts["checks"][1]["skipped"] == "the opening post isn't among the posts"
 
 
+def test_what_a_copy_lost_at_its_end_accuses_nobody() -> None:
+    """The last line that is there is whole, whether or not the end line was copied with it."""
+    record = written(AUCTION).record.rstrip("\n")
+    while not record.rpartition("\n")[2].startswith("# standing"):
+        record = record.rpartition("\n")[0]
+        assert _misfits(record) == ["end"], record[-200:]
+
+
+def test_a_sealed_move_that_the_rules_refuse_is_told_by_its_seal_too() -> None:
+    record = written(AUCTION).record
+    bid = next(one for one in re.findall(r"Z \w+.*: (bid .*)\n# seal", record))
+    assert _misfits(ended(record.replace(bid, "bid A 9999"))) == ["rules", "seals"]
+
+
+def _misfits(record: str) -> list[str]:
+    checks = verify(record).facts["checks"]
+    return sorted(check["check"] for check in checks if check["misfit"])
+
+
 def test_a_kind_that_is_not_there_is_said() -> None:
     text = ended(written(AUCTION).record.replace("kind: auction-poker", "kind: own-game"))
     checks = {check["check"]: check for check in verify(text).facts["checks"]}

@@ -126,7 +126,7 @@ def _known(lines: Iterable[str]) -> Iterator[str]:
 
 def parsed(text: str) -> Record:
     """The record that a text is; raises Misread where its header can't be read."""
-    own = journal.read(text, cut=True)
+    own = journal.read(f"{text.rstrip()}\n", cut=True)  # its last line was copied whole
     remarks = tuple(_remarks(own, text.split("\n")))
     if own.header.seed:
         return Record(own, remarks, {entry.number: entry for entry in own.entries})

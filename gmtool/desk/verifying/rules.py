@@ -72,12 +72,12 @@ def _played(all_: Given, game: Game, own: Journal, replay: Replay) -> list[Check
     mode, total = own.header.settings.get("chance", modes.SEED), len(own.lines)
     reader = Reader(replay, mode, check_drawn=True)
     end = own.entries[-1].recorded_at if own.lines else Instant("2000-01-01T00:00:00Z")
-    good, fit, bad = total, total, None
+    good, fit, bad, last = total, total, None, None
     try:
         entries = reader.read(map(_once_arrived, own.lines), end)
     except LineRefused as error:
         refusal, number = error.refusal, error.line.entry.number
-        good = fit = number - 1
+        good, fit, last = number - 1, number - 1, error.line.entry
         why = refusal.sentence()
         bad = misfit("rules refused", number, clause=refusal.clause, why=why)
         windows = skipped("windows", "stopped")
@@ -93,7 +93,7 @@ def _played(all_: Given, game: Game, own: Journal, replay: Replay) -> list[Check
         windows = _windows(all_, replay)
     all_.replay = replay
     if all_.record.remarks:
-        rest = [*_compared(all_, replay, own.header, reader.entries[:good])]
+        rest = [*_compared(all_, replay, own.header, reader.entries[:good], last)]
     else:  # a journal of the host's own, as the check of the chain says
         rest = [skipped(name, "none") for name in _COMPARED]
     return [Check("rules", fit, total, bad), *rest, windows]
@@ -108,10 +108,10 @@ def _once_arrived(line: Line) -> Line:
 
 
 def _compared(
-    all_: Given, replay: Replay, header: Header, entries: Sequence[Entry]
+    all_: Given, replay: Replay, header: Header, entries: Sequence[Entry], refused: Entry | None
 ) -> Iterator[Check]:
     """Whether the remarks behind these entries, the first of the record, are those that such a
-    game's has.
+    game's has, and the seal of the one behind them that the rules refuse.
     """
     begun = GameRecord(0, header, Instant("2000-01-01T00:00:00Z"))
     session = session_at(begun, replay, entries)
@@ -120,6 +120,13 @@ def _compared(
     both, last = (all_.record, parsed(text)), len(entries)
     for name, kinds_of in _COMPARED.items():
         theirs, ours = (_lines(record, kinds_of, last) for record in both)
+        if name == "seals" and refused:
+            number = refused.number
+            said = [one.line for one in all_.record.of("seal") if one.behind == number]
+            theirs.update((number, line) for line in said)
+            ours.update(
+                (number, transcript.sealed(session, f"{number}", refused)) for _ in said[:1]
+            )
         none = "none" if last == len(all_.record.entries) else "stopped"
         yield counted(name, _other(theirs, ours), none=none)
 

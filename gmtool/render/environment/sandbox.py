@@ -6,7 +6,7 @@ protects no forum. So marked-up text (`Markup`) can only be printed, joined and 
 dialect's functions, and the few statements that bypass `finalize` are led through it or refused.
 """
 
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from functools import wraps
 from typing import Any
 
@@ -140,7 +140,28 @@ class Sandbox(ImmutableSandboxedEnvironment):
             raise TemplateRuntimeError(
                 "a text times a number; a product to be filtered needs brackets: (a * b) | money"
             )
+        if operator == "%" and isinstance(left, str):
+            self._see_that_all_can_be_printed(right if isinstance(right, tuple) else (right,))
         return super().call_binop(context, operator, left, right)
+
+    def wrap_str_format(self, value: Any) -> Callable[..., str] | None:
+        """Like Jinja's, but what can't be printed can't be formatted either."""
+        formats = super().wrap_str_format(value)
+        if formats is None:
+            return None
+
+        def formatted(*args: Any, **kwargs: Any) -> str:
+            kwargs.pop("caller", None)  # where it is called as a macro
+            is_map = value.__name__ == "format_map"
+            values = args[0].values() if is_map else (*args, *kwargs.values())
+            self._see_that_all_can_be_printed(values)
+            return formats(*args, **kwargs)
+
+        return formatted
+
+    def _see_that_all_can_be_printed(self, values: Iterable[Any]) -> None:
+        for value in values:
+            self.pen.text(value)
 
 
 def _without_markup(does: Callable[..., Any]) -> Callable[..., Any]:
