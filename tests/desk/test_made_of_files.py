@@ -86,6 +86,14 @@ def test_the_same_text_makes_the_same_game() -> None:
     assert kinds.setups("lone-number")[:0] == kinds.setups("auction-poker") == ()
 
 
+def test_options_that_a_game_of_another_file_lacks_are_not_taken_over(host: Host) -> None:
+    assert host(f"{NEW} --setup short -o hours=12").code == 0
+    line = f"new {filed.KIND} Next Ann Bob Cid --from Sunday --setup -"
+    told = played(host)(line, pasted="rounds = 1\nhours = 9\n")
+    assert told.code == 0, told.err
+    assert "option" not in host("export").out
+
+
 def test_a_journal_is_imported_with_its_file_and_refused_with_a_wrong_one(host: Host) -> None:
     assert host(f"{NEW} --setup short").code == 0
     played(host)
