@@ -468,7 +468,7 @@ def check_version(game: Game, table: Table, move: Adopt | AdoptThroughout) -> No
             newest=game.rules_version,
             quoted=str(move),
         )
-    stays = isinstance(move, Adopt) and not move.instead and move.version == now
+    stays = isinstance(move, Adopt) and move.instead <= now == move.version
     if move.version < now or stays:
         raise Refused(
             "ALL-6",
