@@ -11,8 +11,8 @@ from gmtool.testing.promised import PROMISES
 
 from .at_random import file_of
 
-SEEDS = (1, 7)
-MORE = (0, 3, 4, 5, 6, 9)
+SEEDS = (1, 4)
+MORE = (0, 3, 5, 6, 7, 9)
 """Those by which files are made; the others are for the long form of the test."""
 FIRST, *REST = (*SEEDS, *MORE)
 """The first is the shortest game; `pytest` alone leaves out the others."""

@@ -98,12 +98,14 @@ FILES = {
 ALWAYS = ("games are played to their end", "what is ruled comes about", "secrets stay secret")
 """What isn't left to the long form."""
 ALL = [(name, promise) for name in FILES for promise in PROMISES]
+DEAREST = next(one for one in ALL if (one[0], one[1].name) == ("everything", "secrets stay secret"))
+"""The file that has everything has as many secrets; `secrets.clauses` names them."""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "promise"),
-    some_of([one for one in ALL if one[1].name in ALWAYS], ALL),
+    some_of([one for one in ALL if one[1].name in ALWAYS and one != DEAREST], ALL),
     ids=lambda value: value if isinstance(value, str) else value.name,
 )
 def test_games_of_files_keep_them_too(name: str, promise: Promise) -> None:
