@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 from hosting import Answered, Host
@@ -21,23 +21,18 @@ _STOPS = ("refused", "waits for you", "did you mean")
 """Words in an answer by which a command ends with 1."""
 
 
-def played(
-    host: Host, page: Path, game: str, clock: Sequence[str] = ()
-) -> Iterator[tuple[str, Answered]]:
-    """Each line that is typed on the page, with its answer, which prints all that is shown.
-
-    `clock` is the time of each line where the page doesn't say it; `game` begins what is printed.
+def played(host: Host, page: Path, game: str) -> Iterator[tuple[str, Answered]]:
+    """Each line that is typed on the page, with its answer, which prints all that is shown. `game`
+    begins what is printed.
     """
     blocks = list(_BLOCK.finditer(page.read_text(encoding="utf-8")))
     steps = [
         (block["clock"], *step) for block in blocks for step in _STEP.findall(block["session"])
     ]
     assert steps
-    assert not clock or len(steps) == len(clock)
-    for place, (now, line, told) in enumerate(steps):
+    for now, line, told in steps:
         shown = told.splitlines()
-        at = clock[place] if clock else now
-        answered = _typed(host.at(at) if at else host, line, shown, game)
+        answered = _typed(host.at(now) if now else host, line, shown, game)
         assert answered.code == any(word in told for word in _STOPS), answered.all
         for expected in shown:
             assert expected in {LEFT_OUT, *answered.all.splitlines()}, (line, answered.all)
