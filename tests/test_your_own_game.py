@@ -234,6 +234,11 @@ def course_of(course: str) -> tuple[tuple[str, str, str], ...]:
     )
 
 
+NUMBER_WRITES = """    number: str
+
+    def __str__(self) -> str:
+        return f"number %s"
+"""
 MISTAKES = {
     "the view shows who has moved": (
         ((SEALED, '{"actor": "", "dice"', '{"dice"'),),
@@ -246,7 +251,7 @@ MISTAKES = {
         "the view of everybody shows that something came to a sealed window: `public.sum` is 0 or",
     ),
     "the view shows what chance gave in secret": (
-        ((SEALED, "class Prize(api.PublicMove)", "class Prize(api.Move)"),),
+        ((SEALED, "class Prize(api.PublicMove,", "class Prize(api.Move,"),),
         "secrets stay secret",
         "the view of everybody tells whether chance said “prize ",
     ),
@@ -276,7 +281,7 @@ MISTAKES = {
     "a clause that doesn't exist": (
         ((CODE, 'Refused("LN-1", "“', 'Refused("LN-9", "“'),),
         "it is put together right",
-        "__init__.py, line 78, cites LN-9, which isn't in rules.md",
+        "__init__.py, line 75, cites LN-9, which isn't in rules.md",
     ),
     "a clause that doesn't exist, put together": (
         ((CODE, 'Refused("LN-1", "“', 'Refused("LN-" + "9", "“'),),
@@ -332,12 +337,12 @@ MISTAKES = {
         "it goes on after 1,500 entries",
     ),
     "a move that doesn't read back": (
-        ((CODE, 'return f"number {self.number}"', 'return f"number {self.number} points"'),),
+        ((CODE, "    number: str\n", NUMBER_WRITES % "{self.number} points"),),
         "games are played to their end",
         "suggest() gives",
     ),
     "a move that reads back as another": (
-        ((CODE, 'return f"number {self.number}"', 'return f"number {int(self.number) % 10 + 1}"'),),
+        ((CODE, "    number: str\n", NUMBER_WRITES % "{int(self.number) % 10 + 1}"),),
         "games are played to their end",
         "doesn't read back",
     ),
