@@ -1,1 +1,1 @@
-"""What the generated pages of docs/ are made from: error cases, scenes, and the program itself."""
+"""What the pages and pictures of docs/ are made from: cases, scenes, and the program itself."""

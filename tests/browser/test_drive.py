@@ -7,8 +7,8 @@ import re
 from dataclasses import dataclass
 
 import pytest
-from chromium import BROWSER, NONE_HERE, Chromium, Tab, chromium
 from hosting import Host
+from manual.chromium import BROWSER, NONE_HERE, Chromium, Tab, chromium
 from serving import BEGINS, ENDS, served
 
 HOSTILE = "</script><img src=x onerror=alert(1)>"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import os
 import shutil
@@ -12,7 +11,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -164,36 +162,50 @@ class Tab:
                 found.append(told["entry"]["text"])
         return found
 
-    def picture(self, file: Path) -> None:
-        """A picture of the whole page."""
-        size = self.send("Page.getLayoutMetrics")["cssContentSize"]
-        clip = {"x": 0, "y": 0, "scale": 1, "width": size["width"], "height": size["height"]}
-        shot = self.send("Page.captureScreenshot", captureBeyondViewport=True, clip=clip)
-        file.write_bytes(base64.b64decode(shot["data"]))
+    def resize(self, width: int, height: int) -> None:
+        """Give the page that much room; pictures of it are twice as fine, and clear where nothing
+        is.
+        """
+        self.send(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=2,
+            mobile=False,
+        )
+        clear = {"r": 0, "g": 0, "b": 0, "a": 0}
+        self.send("Emulation.setDefaultBackgroundColorOverride", color=clear)
+
+    def picture(self) -> str:
+        """A picture of what is in sight: a PNG in base64."""
+        return str(self.send("Page.captureScreenshot")["data"])
 
 
 @contextmanager
-def chromium() -> Iterator[Chromium]:
+def chromium(*flags: str, **environment: str) -> Iterator[Chromium]:
     """A browser with a profile of its own, which is gone afterwards."""
-    assert BROWSER is not None
+    if BROWSER is None:
+        raise Complaint(NONE_HERE)
     hears, into = os.pipe()
     out, answers = os.pipe()
 
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        running = subprocess.Popen(
+        running = subprocess.Popen(  # noqa: S603
             # a shell puts the pipes where the browser looks for them
-            [
+            [  # noqa: S607
                 "bash",
                 "-c",
                 f'exec "$@" {_FROM}<&{hears} {_TO}>&{answers}',
                 "bash",
                 BROWSER,
                 *QUIET,
+                *flags,
                 "--remote-debugging-pipe",
                 f"--user-data-dir={profile}",
             ],
             pass_fds=(hears, answers),
             stderr=subprocess.DEVNULL,
+            env=os.environ | environment,
         )
         os.close(hears)
         os.close(answers)
