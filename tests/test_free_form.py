@@ -31,7 +31,7 @@ def files() -> dict[str, str]:
 def test_what_the_page_shows_is_what_happens(
     host: Host, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("secrets.token_bytes", lambda _count: bytes.fromhex(SEED))
+    monkeypatch.setattr("gmtool.desk.setting_up.draw_seed", lambda: SEED)
     monkeypatch.setattr("gmtool.desk.setups.cores", lambda: 1)
     monkeypatch.chdir(tmp_path)
     for name, text in files().items():

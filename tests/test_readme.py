@@ -23,7 +23,7 @@ def _blocks(page: Path, language: str) -> list[str]:
 def test_the_first_game_of_six_commands_runs_as_shown(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("secrets.token_bytes", lambda _count: bytes.fromhex(SEED))
+    monkeypatch.setattr("gmtool.desk.setting_up.draw_seed", lambda: SEED)
     assert len([*played(host, README, "Round 3")]) == 6
 
 
@@ -31,7 +31,7 @@ def test_the_first_game_of_six_commands_runs_as_shown(
 def test_what_to_type_in_each_situation_runs_as_shown(
     host: Host, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("secrets.token_bytes", lambda _count: bytes.fromhex(SEED))
+    monkeypatch.setattr("gmtool.desk.setting_up.draw_seed", lambda: SEED)
     monkeypatch.chdir(tmp_path)
     typed = {line.split()[0] for line, _ in played(host, HOSTING, "Winter")}
     assert {"new", "amend", "rule", "remind", "verify"} <= typed

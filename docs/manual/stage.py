@@ -21,8 +21,8 @@ import gmtool
 from gmtool.cli import app
 
 START = "2026-11-20T20:00:00Z"
-SEED = b"\x11"
-"""as many times as bytes are wanted: nothing is random on a stage."""
+SEED = "11" * 32
+"""That of each game: nothing is random on a stage."""
 PASTE = "| "
 """Stands before lines of standard output, as the pages show them."""
 _ESCAPED = re.compile(r"\\u([0-9a-f]{4})")
@@ -128,7 +128,7 @@ class Stage:
             chdir(self.folder),
             mock.patch.dict(os.environ, {**kept, **own, **self.environment}, clear=True),
             mock.patch("gmtool.cli.command.terminal", return_value="here"),
-            mock.patch("secrets.token_bytes", SEED.__mul__),
+            mock.patch("gmtool.desk.setting_up.draw_seed", lambda: SEED),
         ):
             yield
 

@@ -6,7 +6,7 @@ succeed (exit code 0), one behind `! ` must be refused (exit code 1). Lines `| W
 command choose what is shown of its answer: the line that begins with these words, or with `| WORDS
 ... WORDS` all lines from the one to the other. `printf %s TEXT | sha256sum` prints the same digest
 as at a shell. A heading between two lines of `# ----` or `# ====` begins a chapter. A script gives
-the same output every time: the operating system's chance is replaced by a fixed source.
+the same output every time: the seeds of its games come from a fixed source.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from unittest import mock
 
 from gmtool.cli.patience import INTERRUPTED
 from gmtool.cli.show import write_lines
+from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
 
@@ -127,8 +128,10 @@ def play(
             "GMTOOL_TEMPLATES": "",
             "GMTOOL_DIALECTS": "",
         }
-        chance = random.Random(0).randbytes  # noqa: S311 - nobody plays for anything here
-        with mock.patch.dict(os.environ, own), mock.patch("secrets.token_bytes", chance):
+        chance = random.Random(0)  # noqa: S311 - nobody plays for anything here
+        # no more than the seeds: a key of the user's that is made meanwhile is to stay secret
+        seeds = mock.patch("gmtool.desk.setting_up.draw_seed", lambda: chance.randbytes(SEED_BYTES).hex())
+        with mock.patch.dict(os.environ, own), seeds:
             went_well = [_seen(*step, run) for step in watched([*script.steps(only)])]
             return all(went_well)
 

@@ -33,7 +33,6 @@ from gmtool.desk.session import (
 from gmtool.desk.settings import check_header, checked
 from gmtool.engine import journal, modes
 from gmtool.engine.amending import about, amendment_of, amends, not_undone, to_come
-from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.entries import Entry
 from gmtool.engine.files import Misset
 from gmtool.engine.frozen import replace
@@ -415,9 +414,9 @@ def import_journal(
     header = replace(read.header, name=tidied(name) or read.header.name)
     game = _checked(header, desk, source)
     if not header.seed:
-        import secrets
+        from gmtool.desk.setting_up import draw_seed
 
-        header = replace(header, seed=secrets.token_bytes(SEED_BYTES).hex())
+        header = replace(header, seed=draw_seed())
     read, reader, entries = _replayed(game, header, read, desk, source, cut=cut)
     _check_settings(reader.replay, header, desk, source)
     desk = desk.turned_to(header.name)

@@ -218,9 +218,14 @@ def _options(game: Game, given: dict[str, str], sequel: Sequel | None) -> dict[s
     return given
 
 
+def draw_seed() -> str:
+    """A seed of the operating system's, in hex."""
+    return secrets.token_hex(SEED_BYTES)
+
+
 def _seed(typed: str) -> str:
     if not typed:
-        return secrets.token_bytes(SEED_BYTES).hex()
+        return draw_seed()
     try:
         seed = bytes.fromhex(typed)
     except ValueError:

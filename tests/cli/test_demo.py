@@ -295,6 +295,17 @@ def test_a_script_touches_nothing_but_its_own_folder(
     assert not (tmp_path / "copy.db").exists()
 
 
+def test_a_key_that_is_made_during_a_demo_is_known_to_nobody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = set()
+    for home in ("one", "other"):
+        monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / home))
+        assert played("gmtool new auction-poker Own Ann Bob --zone UTC\n")[0]
+        keys |= {file.read_text("utf-8") for file in (tmp_path / home).rglob("states.key")}
+    assert len(keys) == 2
+
+
 @pytest.mark.parametrize("kind", BUILT_IN)
 def test_the_clock_of_a_script_goes_forward_only(kind: str) -> None:
     for demo in kinds.demos(kind):
