@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import io
 import json
 import shlex
 import subprocess
@@ -13,14 +14,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from string import Template
 
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
+
 from gmtool.cli import script
 from gmtool.render import dialects
 from gmtool.render.showing import look, shown
-from manual import png
 from manual.chromium import Chromium, Tab, chromium
 from manual.stage import Stage, theatre
 
 RESULT, DESK = "result.png", "desk.png"
+WORDS = "Description"
+"""Where a picture holds the words that it shows."""
 _FRAMES = Path(__file__).parent / "frames"
 _FORUM = "xenforo"
 _PASTED = "gmtool record Bob "
@@ -30,7 +35,7 @@ _GAP = 15
 """Pixels between the last box in sight and the edge; the next box would begin below that."""
 _FLAGS = (
     "--hide-scrollbars",
-    "--disable-lcd-text",  # with coloured edges on letters no palette would do
+    "--disable-lcd-text",  # letters without coloured edges
     "--font-render-hinting=none",
     "--force-color-profile=srgb",
 )
@@ -110,9 +115,10 @@ class Camera:
         tab = self.browser.tab(page.as_uri())
         tab.resize(self.width, 1)
         tab.resize(self.width, tab.run("document.documentElement.scrollHeight"))
-        few = tab.run(f"({_read('palette.js')})({json.dumps(tab.picture())})")
-        size, pixels = (few["width"], few["height"]), base64.b64decode(few["pixels"])
-        png.write(self.file, size, few["colours"], pixels, words)
+        taken = Image.open(io.BytesIO(base64.b64decode(tab.picture())))
+        about = PngInfo()
+        about.add_itxt(WORDS, words)
+        taken.save(self.file, optimize=True, pnginfo=about)
 
 
 def _take_thread(camera: Camera, post: str) -> None:
