@@ -28,6 +28,17 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "templates"
 
 
+@pytest.fixture
+def windows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's own folder on a system that tells nothing of owners and rights, as Windows."""
+    for name in ("getuid", "O_NOFOLLOW", "O_NONBLOCK"):
+        monkeypatch.delattr(os, name)
+    home = tmp_path / "home"
+    home.mkdir()
+    monkeypatch.setenv("HOME", str(home))
+    return home
+
+
 class _Bucket:
     key, checksum = "a-template", "its text"
 
@@ -117,6 +128,51 @@ def test_where_nothing_can_be_kept_nothing_fails(
         monkeypatch.setenv(compiled.VARIABLE, named)
         _keep("1")
         assert _kept() is None
+
+
+def test_on_windows_it_is_kept_within_the_users_own_folder(
+    windows: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(compiled.VARIABLE, raising=False)
+    monkeypatch.setattr(compiled, "_users_own", lambda: windows / "Cache" / "templates")
+    _keep("1 + 1")
+    (file,) = (windows / "Cache" / "templates").iterdir()
+    file.chmod(0o666)
+    file.parent.chmod(0o777)  # so they look there, whoever may write
+    assert _kept() == 2
+    monkeypatch.setenv(compiled.VARIABLE, str(windows / "another"))
+    _keep("3 + 3")
+    assert _kept() == 6
+
+
+def test_on_windows_nothing_is_kept_in_another_folder_and_nothing_there_is_used(
+    windows: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(compiled.VARIABLE, str(windows / "own"))
+    _keep("1 + 1")
+    (windows / "own").rename(tmp_path / "elsewhere")
+    (windows / "link").symlink_to(tmp_path / "elsewhere")
+    (file,) = (tmp_path / "elsewhere" / "templates").iterdir()
+    content = file.read_bytes()
+    for named in (tmp_path / "elsewhere", windows / "link", windows / ".." / "elsewhere"):
+        monkeypatch.setenv(compiled.VARIABLE, str(named))
+        assert _kept() is None
+        _keep("2 + 2")
+        assert file.read_bytes() == content
+
+
+def test_where_another_command_reads_the_file_just_then_it_stays(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows doesn't let a file be replaced that is open."""
+
+    def refuse(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    _keep("2 + 2")
+    assert _kept() == 2
+    assert len([*folder.iterdir()]) == 1
 
 
 @pytest.mark.slow

@@ -34,8 +34,10 @@ class Compiled(BytecodeCache):
     commands in one, and for the next process in files that only their owner can read and write.
 
     A file is used only where nobody else could have written it, and where this very gmtool, Jinja
-    and Python compiled it from this text. The files lie in the user's own cache and not beside the
-    database: that is handed from host to host, and code must not come with it.
+    and Python compiled it from this text. Windows doesn't say of a file who may write it; there it
+    has to lie within the user's own folder, which Windows keeps for its user. The files lie in the
+    user's own cache and not beside the database: that is handed from host to host, and code must
+    not come with it.
 
     With `optimized=False` nothing in compiled code depends on a style.
     """
@@ -61,9 +63,10 @@ class Compiled(BytecodeCache):
 def _folder() -> Path | None:
     """The folder for the files, which need not be there; None where none are kept."""
     named = os.environ.get(VARIABLE)
-    if named == "" or not hasattr(os, "getuid"):
+    if named == "":
         return None
-    return Path(named) / "templates" if named else _users_own()
+    folder = Path(named) / "templates" if named else _users_own()
+    return folder if folder and (hasattr(os, "getuid") or _is_at_home(folder)) else None
 
 
 @cache
@@ -75,12 +78,22 @@ def _users_own() -> Path | None:
     return None
 
 
+@cache
+def _is_at_home(folder: Path) -> bool:
+    """Whether a folder lies within the user's own, wherever links lead."""
+    with suppress(OSError, RuntimeError):
+        return Path(os.path.realpath(folder)).is_relative_to(os.path.realpath(Path.home()))
+    return False
+
+
 def _read(file: Path, checksum: str) -> CodeType | None:
     """The code in a file; None where there is none that may be used."""
     with suppress(OSError, ValueError, EOFError, TypeError):
         if not _is_ours(os.lstat(file.parent), stat.S_ISDIR):
             return None
-        opened = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)  # a pipe would wait
+        # no link, and no pipe that would wait; on Windows nobody else can have laid one there
+        as_it_is = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+        opened = os.open(file, os.O_RDONLY | as_it_is)
         with os.fdopen(opened, "rb") as there:
             if not _is_ours(os.fstat(opened), stat.S_ISREG):
                 return None
@@ -92,9 +105,12 @@ def _read(file: Path, checksum: str) -> CodeType | None:
 
 
 def _is_ours(found: os.stat_result, is_kind: Callable[[int], bool]) -> bool:
-    """Whether nobody but this user can write to it, and it is of that kind."""
-    is_own = found.st_uid == os.getuid() and not found.st_mode & _OWNER_ALONE
-    return is_own and is_kind(found.st_mode)
+    """Whether it is of that kind, and nobody but this user can write to it."""
+    if not is_kind(found.st_mode):
+        return False
+    if not hasattr(os, "getuid"):
+        return True  # on Windows it lies within the user's own folder
+    return found.st_uid == os.getuid() and not found.st_mode & _OWNER_ALONE
 
 
 def _write(file: Path, checksum: str, code: CodeType) -> None:
