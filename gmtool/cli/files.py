@@ -137,7 +137,7 @@ def _first(source: str, opened: int) -> bytes:
         if not found and monotonic() > until:
             raise FileProblem(f"{_named(source)} is a pipe into which nobody writes; name a file.")
         sleep(_PAUSE)
-    if hasattr(os, "set_blocking"):
+    if hasattr(os, "O_NONBLOCK"):  # Windows has none, and there this is of pipes alone
         os.set_blocking(opened, True)
     return found or os.read(opened, _CHUNK)
 

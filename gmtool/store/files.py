@@ -19,8 +19,10 @@ from gmtool.store.problems import StoreProblem
 _OWNERS_FOLDER = 0o700
 _SIDE_FILES = ("-journal", "-wal", "-shm")
 """Endings of the files that SQLite puts beside a database, and removes again."""
-_NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK}
-"""Errors of a file system without hard links, such as that of most USB sticks."""
+_NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EINVAL}
+"""Errors of a file system without hard links, such as that of most USB sticks; EINVAL is what
+Windows says of it.
+"""
 
 
 @contextmanager
