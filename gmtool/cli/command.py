@@ -256,7 +256,9 @@ def terminal() -> str:
 
     try:
         user = getpass.getuser()
-    except (OSError, KeyError):
+    except (OSError, KeyError, ImportError):  # ImportError: on Windows, before Python 3.13
         user = "somebody"
-    session = os.getsid(0) if hasattr(os, "getsid") else os.getppid()
+    # Windows knows no sessions, and the parent is a launcher of this command alone: there all
+    # windows of a user count as one terminal.
+    session = os.getsid(0) if hasattr(os, "getsid") else 0
     return f"{user}@{platform.node()} {session}"
