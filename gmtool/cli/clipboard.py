@@ -20,6 +20,7 @@ MOST = 74_994
 """Bytes of a text for a terminal's clipboard: as many as fit into a sequence of 100,000, which is
 the most that terminals commonly take.
 """
+_TERMINAL = "/dev/tty"
 _SCREENS_CHUNK = 512
 """GNU screen passes a sequence on only in pieces of less than 768 bytes."""
 
@@ -91,8 +92,10 @@ def sequence(text: str, *, in_screen: bool = False) -> bytes:
 
 
 def _write(made: bytes) -> None:
-    """Write to the terminal itself: standard output may be a file."""
-    with suppress(OSError), open("/dev/tty", "wb", buffering=0) as terminal:
+    """Write to the terminal itself: standard output may be a file. Where there is no such device,
+    no file is made in its place.
+    """
+    with suppress(OSError), open(_TERMINAL, "r+b", buffering=0) as terminal:
         terminal.write(made)
         return
     stream = sys.stderr if sys.stderr.isatty() else sys.stdout

@@ -7,14 +7,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import field
 from typing import Any
 
+from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.signs import shown
 from gmtool.store.passwords import without_password
 
 _BARE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ,=+:.-_/@%")
 
-_SPECIAL = frozenset('"$`\\!%\n')
-"""Characters that some shell interprets even between double quotation marks."""
+_SPECIAL = expression(r'["$`!%\n]|\\(?=\\|\Z)')
+"""What some shell interprets even between double quotation marks. A backslash within a path of
+Windows, which has to be typed so there, is none of it: only one before another or at the end.
+"""
 
 
 @frozen
@@ -110,7 +113,7 @@ def _word(word: str) -> str:
     """
     if word and set(word) <= _BARE - {" "}:
         return word
-    return shlex.quote(word) if set(word) & _SPECIAL else f'"{word}"'
+    return shlex.quote(word) if _SPECIAL.search(word) else f'"{word}"'
 
 
 def table(rows: Sequence[tuple[str, ...]], indent: str = "  ") -> tuple[str, ...]:

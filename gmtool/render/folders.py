@@ -22,13 +22,14 @@ def shipped() -> Path:
 
 
 def find_file(name: str, folders: Sequence[Path]) -> Path | None:
-    """The first file of that name, `kind/occasion.j2`; never one outside the folders. In these it
-    may be something else than a file, for which the host is to know that it can't be used.
+    """The first file of that name, `kind/occasion.j2`; never one outside the folders, as `C:/x.j2`
+    is on Windows. In these it may be something else than a file, for which the host is to know that
+    it can't be used.
 
     An outside package supplies only the templates of its own kind. Raises `outside.Unusable`.
     """
     inner = PurePosixPath(name)
-    if inner.is_absolute() or ".." in inner.parts or "\\" in name or "\0" in name:
+    if inner.is_absolute() or ".." in inner.parts or any(sign in name for sign in "\\:\0"):
         return None
     own = (_place(folder, name) for folder in folders)
     if found := next(filter(_is_there, own), None):
@@ -44,12 +45,13 @@ def _place(folder: Path, name: str) -> Path:
 
 
 def text_of(file: Path) -> str:
-    """The text of a template. Raises UnicodeDecodeError, and OSError also for what is no file: a
-    pipe would wait, and a device never end.
+    """The text of a template, without the mark that some editors of Windows put before it. Raises
+    UnicodeDecodeError, and OSError also for what is no file: a pipe would wait, and a device never
+    end.
     """
     if not file.is_file():
         raise OSError("it is no file")
-    return file.read_text("utf-8")
+    return file.read_text("utf-8-sig")
 
 
 def _is_there(place: Path) -> bool:

@@ -2,13 +2,18 @@
 
 import errno
 import os
+import subprocess
 from itertools import count
 from pathlib import Path
 
 import pytest
+from files import put
 from hosting import Host
 
+from gmtool.cli import clipboard
 from gmtool.cli.command import terminal
+from gmtool.desk.answers import Commands
+from gmtool.render.folders import find_file
 
 
 def _refuse(*_: object) -> None:
@@ -55,3 +60,46 @@ def test_who_has_no_name_is_somebody(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("getpass.getuser", nobody)
     assert terminal().startswith("somebody@")
+
+
+def test_an_editor_may_put_a_mark_before_a_text(host: Host) -> None:
+    host.begin()
+    own = host.database.parent
+    put(own, "dialects/ours.toml", '\ufeffbase = "phpbb"\r\n')
+    put(own, "templates/any/receipt.j2", "\ufeffNoted.\r\n")
+    assert host("set dialect=ours").code == 0
+    noted = host("record Ann bid A 30").out
+    assert "\nNoted.\n" in noted
+    assert "\ufeff" not in noted
+
+
+def test_a_template_of_another_drive_is_none(tmp_path: Path) -> None:
+    put(tmp_path, "any/x.j2", "")
+    put(tmp_path, "C:/x.j2", "")
+    assert find_file("any/x.j2", [tmp_path]) == tmp_path / "any/x.j2"
+    assert find_file("C:/x.j2", [tmp_path]) is None
+
+
+@pytest.mark.parametrize(
+    ("word", "typed"),
+    [
+        (r"C:\games\new round.db", r'"C:\games\new round.db"'),
+        (r"\\server\games.db", r"'\\server\games.db'"),
+        ("C:\\", r"'C:\'"),
+        (r"a\$b", r"'a\$b'"),
+    ],
+)
+def test_a_path_in_a_line_to_paste_is_quoted_as_each_shell_takes_it(word: str, typed: str) -> None:
+    """Command Prompt knows no other marks than the double ones."""
+    assert Commands().line("status", "--db", word) == f"gmtool status --db {typed}"
+    said = subprocess.run(["sh", "-c", f"printf %s {typed}"], capture_output=True, check=True)
+    assert said.stdout.decode() == word
+
+
+def test_no_file_is_made_where_a_terminal_has_no_device(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(clipboard, "_TERMINAL", str(tmp_path / "tty"))
+    clipboard._write(b"to the clipboard")
+    assert not (tmp_path / "tty").exists()
+    assert capfd.readouterr().out == "to the clipboard"

@@ -75,7 +75,7 @@ def read(path: Path, find: Callable[[str], Dialect], least: int) -> Dialect:
 
 
 def _said_in(path: Path) -> dict[str, Any]:
-    text = path.read_text("utf-8")
+    text = path.read_text("utf-8-sig")  # some editors of Windows put a mark before it
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError:
