@@ -36,7 +36,11 @@ from gmtool.render.showing import shown as as_shown
 from gmtool.store.passwords import without_passwords
 
 _HERE = Path(__file__).parent
-FILES = ("desk.css", "desk.js", "htmx.min.js")
+_SCRIPT = "text/javascript"
+FILES = {"desk.css": "text/css", "desk.js": _SCRIPT, "htmx.min.js": _SCRIPT}
+"""Files of ours, and of what type they are: the guess of some machines, on Windows above all, would
+keep a browser from running them.
+"""
 
 Asked = Callable[[Desk, Form], Told]
 
@@ -65,7 +69,8 @@ class App:
         return [*files, *reads, *parts, *forms]
 
     async def _file(self, request: Request) -> Response:
-        return FileResponse(_HERE / "files" / request.url.path.rpartition("/")[2])
+        name = request.url.path.rpartition("/")[2]
+        return FileResponse(_HERE / "files" / name, media_type=FILES[name])
 
     def _desk(self, form: Form, told: list[str]) -> Desk:
         """The desk as a command begun now has it."""

@@ -107,7 +107,9 @@ def serve(
         try:
             if opens and _has_a_screen():
                 _call_browser(key.ticket, here, desk.tell)
-            asyncio.run(_Server(config, key.ticket, strangers).serve([listener]))
+            # The usual loop of Windows closes the port for good where a caller hangs up too early.
+            with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+                runner.run(_Server(config, key.ticket, strangers).serve([listener]))
         finally:
             key.ticket.remove_file()
     if key.ticket.is_used_twice:

@@ -16,6 +16,7 @@ from asking import Browser, Seen, browsing
 from hosting import SEED, Host
 
 from gmtool import browser as rooms
+from gmtool.browser.app import FILES
 from gmtool.browser.lines import _HERE, Line, at_the_page, read
 from gmtool.browser.serving import _listening
 from gmtool.browser.showing import Ask
@@ -477,6 +478,15 @@ def test_a_port_that_another_program_has_is_named(host: Host) -> None:
         f"port {port} can't be used (another program has it); leave --port out, and a free one is "
         "found.\n"
     )
+
+
+def test_files_are_of_their_type_whatever_the_machine_takes_them_for(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some machines with Windows take a script for plain text, which no browser runs."""
+    monkeypatch.setattr("starlette.responses.guess_type", lambda *_: ("text/plain", None))
+    types = [browser.get(name).headers["content-type"].partition(";")[0] for name in FILES]
+    assert types == ["text/css", "text/javascript", "text/javascript"]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="it is so by itself there")

@@ -181,6 +181,21 @@ def test_a_browser_that_connects_ahead_is_no_noise_and_is_kept(host: Host) -> No
         assert b"200 OK" in ahead[0].recv(1 << 16)
 
 
+OTHERWISE = """
+import asyncio.events
+asyncio.events.new_event_loop = None
+from gmtool.__main__ import main
+main()
+"""
+
+
+def test_the_desk_runs_in_the_same_loop_on_every_system(host: Host) -> None:
+    """That of Windows closes the port for good where a caller resets before it is taken."""
+    with served(host.begin(), "--no-open", code=OTHERWISE) as desk:
+        is_answered(desk)
+        assert desk.ended() == (0, BEGINS + ENDS)
+
+
 BROKEN_DESK = """
 import gmtool.browser.showing as showing
 def of(desk, told, beside):
