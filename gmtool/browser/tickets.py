@@ -67,8 +67,9 @@ class Ticket:
         """The file that leads to an address, in a new folder; raises OSError or RuntimeError where
         there can't be one.
 
-        It is in the home folder, in sight: a browser that is kept apart (snap, flatpak) reads
-        neither the system's temporary folder nor what is hidden at home, as a data folder is.
+        It is in the home folder, which on Windows too is its user's alone, and in sight: a browser
+        that is kept apart (snap, flatpak) reads neither the system's temporary folder nor what is
+        hidden at home, as a data folder is.
         """
         self.file = put_aside("desk.html", lead(address), Path.home())
         return self.file

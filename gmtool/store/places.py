@@ -21,6 +21,9 @@ FILE_NAME = "games.db"
 APPLICATION_ID = 0x676D746C
 """The mark by which a SQLite file is recognized as gmtool's: `gmtl`."""
 OWNER_ALONE = 0o600
+"""The rights of a file that its owner alone can read. Windows pays no heed to them: there a file is
+as open as its folder, and the user's own folder is closed to others.
+"""
 _MODES = {"ro", "rw", "rwc"}
 _SQLITE = {"sqlite", "sqlite+pysqlite"}
 _POSTGRES = {"postgresql", "postgres", "postgresql+psycopg"}
