@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from manual import errors, forums, reference
+from manual import errors, reference, sampling
+from manual.tree import Commands
 
 HERE = Path(__file__).parent
 
@@ -18,11 +19,14 @@ def main() -> int:
         *(f"no case provokes {site}" for site in gallery.not_provoked()),
         *(f"an excuse for nothing: {excuse}" for excuse in gallery.idle_excuses()),
     ]
-    (HERE / "dialects.md").write_text(forums.page(), encoding="utf-8")
     (HERE / "errors.md").write_text(gallery.page(), encoding="utf-8")
-    found = reference.make()
-    complaints += [f"no session shows {what}" for what in found.without_sample()]
-    (HERE / "commands.md").write_text(found.page, encoding="utf-8")
+    commands = Commands()
+    samples = sampling.take(commands)
+    complaints += [f"no session shows {what}" for what in samples.missing(commands)]
+    for left_over in HERE.glob("kinds/*.md"):
+        left_over.unlink()
+    for place, page in reference.pages(commands, samples).items():
+        (HERE / place).write_text(page, encoding="utf-8")
     for complaint in complaints:
         sys.stderr.write(f"{complaint}\n")
     return 1 if complaints else 0

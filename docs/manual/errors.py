@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html import unescape
 from itertools import groupby
 
 from gmtool.desk import kinds
@@ -14,6 +15,7 @@ from manual.excused import EXCUSES, Excuse
 from manual.performing import Company, Performed
 from manual.sites import Site, all_sites, complaints, flat
 from manual.stage import PASTE, theatre
+from manual.tables import code, escaped
 
 _HEAD = """\
 # Errors
@@ -105,9 +107,9 @@ def typed(case: Case, said: str = "") -> str:
     """What the page shows of a case before what is said of it; without that, up to what is pasted,
     of which the line complained of is shown.
     """
-    steps = "<br>".join(_code(_short(_step(step, said))) for step in case.steps)
+    steps = "<br>".join(code(_short(_step(step, said))) for step in case.steps)
     row = f"| {_text(case.title)} | {steps} |"
-    return row if said else row.partition(_PASTED)[0]
+    return row if said else re.split(f"{_PASTED}|{escaped(_PASTED)}", row)[0]
 
 
 def entry(one: Performed) -> str:
@@ -151,22 +153,16 @@ def _short(text: str) -> str:
     return _MANY.sub(r"\1… ", text)
 
 
-def _code(text: str) -> str:
-    fence = "``" if "`" in text else "`"
-    pad = " " if "`" in text else ""
-    return f"{fence}{pad}{text.replace('|', chr(92) + '|')}{pad}{fence}"
-
-
 def _text(text: str) -> str:
     """A text in a cell; what stands between backticks is code there as well."""
     parts = text.replace("|", r"\|").split("`")
-    parts[::2] = [re.sub(r"([<*])", r"\\\1", part) for part in parts[::2]]
+    parts[::2] = [part.replace("<", "&lt;").replace("*", r"\*") for part in parts[::2]]
     return "`".join(parts)
 
 
 def _unmarked(page: str) -> str:
     """The words of the page, without the marks of its tables."""
-    return flat(re.sub(r"\\([<*|])", r"\1", page.replace("<br>", " ")))
+    return flat(unescape(re.sub(r"\\([*|])", r"\1", page.replace("<br>", " "))))
 
 
 def end() -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gmtool.engine.options import write_value
 from gmtool.render import dialects
 from gmtool.render.dialects import own
 from gmtool.render.dialects.dialect import Dialect
 from gmtool.render.dialects.units import AFTER_TAG, SEAM
+from manual.tables import code
 
 _TAGS = (
     *("bold", "italic", "underlined", "struck", "red", "typed", "heading", "code", "list"),
@@ -29,10 +31,11 @@ told by `gmtool set post_limit=…`, `pm_limit=…` and `spoiler=on`, or by a fi
 
 ## Limits
 
-| dialect | post | message | counted in | recipients of a message | pace |
-| --- | --: | --: | --- | --: | --- |"""
+| dialect | post | message | counted in | recipients of a message | pace | `spoiler` |
+| --- | --: | --: | --- | --: | --- | --- |"""
 _BETWEEN = """
-On Reddit the text that opens a thread can have 40,000; replies are comments.
+On Reddit the text that opens a thread can have 40,000; replies are comments. `spoiler` is whether
+the board hides text that a reader opens; where it is off, the text stands under its title.
 
 ## Tags
 """
@@ -61,8 +64,8 @@ def _lines() -> Iterator[str]:
     found = [dialects.find(name) for name in dialects.NAMES]
     yield _TOP
     for one in found:
-        limits = f"{one.post_limit:,} | {one.pm_limit:,} | {_unit(one)}"
-        yield f"| `{one.name}` | {limits} | {one.recipients or ''} | {_pace(one)} |"
+        limits = f"{one.post_limit:,} | {one.pm_limit:,} | {_unit(one)} | {one.recipients or ''}"
+        yield f"| `{one.name}` | {limits} | {_pace(one)} | {write_value(one.spoiler)} |"
     yield _BETWEEN
     for one in found[1:]:
         yield f"### {one.name}\n"
@@ -92,9 +95,8 @@ def _row(key: str, tags: tuple[str, str]) -> str:
 
 
 def _cell(tag: str) -> str:
-    bare = tag.replace(SEAM, "").replace(AFTER_TAG, "").replace("\n", "⏎").replace("|", "\\|")
-    ticks = "``" if "`" in bare else "`"
-    return f"{ticks}{bare}{ticks}" if bare.strip() else ""
+    bare = tag.replace(SEAM, "").replace(AFTER_TAG, "").replace("\n", "⏎")
+    return code(bare) if bare.strip() else ""
 
 
 def _table(one: Dialect) -> str:

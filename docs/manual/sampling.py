@@ -10,6 +10,9 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+from gmtool.desk import kinds
+from gmtool.desk.occasions import occasions
+from gmtool.engine.game import Occasion
 from manual.cases import Misprint, steps_of
 from manual.doings import DOINGS
 from manual.performing import instant
@@ -30,6 +33,25 @@ class Samples:
     refused: Shape = field(default_factory=Shape)
     facts: dict[tuple[str, str, bool], Facts] = field(default_factory=dict)
 
+    def of(self, kind: str, occasion: Occasion) -> Facts | None:
+        """What the template of an occasion gets, as far as a session shows."""
+        return self.facts.get((kind, occasion.name, occasion.to_player))
+
+    def missing(self, commands: Commands) -> tuple[str, ...]:
+        """Commands whose JSON, and occasions whose facts no session shows."""
+        silent = (
+            f"gmtool {name} --json"
+            for name in filter(commands.gives_facts, commands.all)
+            if name not in self.answers
+        )
+        unseen = (
+            f"{kind}: {reader(occasion)} {occasion.name}"
+            for kind in kinds.names()
+            for occasion in occasions(kinds.find(kind).game)
+            if self.of(kind, occasion) is None
+        )
+        return (*silent, *unseen)
+
 
 @dataclass
 class Facts:
@@ -47,6 +69,11 @@ class Facts:
                     self.news.setdefault(one["news"], Shape()).add(rest)
             else:
                 self.names.setdefault(name, Shape()).add(value)
+
+
+def reader(occasion: Occasion) -> str:
+    """To whom the text of an occasion goes."""
+    return "a player" if occasion.to_player else "the thread"
 
 
 def take(commands: Commands) -> Samples:

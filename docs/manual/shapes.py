@@ -77,7 +77,7 @@ class Shape:
             kind = f": {shape.kind}" if shape.kind else ""
             sometimes = "" if always or shape.seen == of.objects else ", not always there"
             yield f"{indent}- `{name}`{kind}{sometimes}"
-            yield from shape.lines(f"{indent}  ")
+            yield from shape.lines(f"{indent}    ")
 
     def _object(self) -> Shape | None:
         if self.names:

@@ -20,7 +20,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "your-own-game.md"
 KIND = "lone-number"
 KINDS = (KIND, "sealed-number")
 """The kinds that the page builds."""
-_FILE = re.compile(r"^\*\*(?P<path>[\w./-]+)\*\*\n\n```\w+\n(?P<text>.*?)^```$", re.M | re.S)
+_FILE = re.compile(r"^\*\*`(?P<path>[\w./-]+)`\*\*\n\n```\w+\n(?P<text>.*?)^```$", re.M | re.S)
 _SESSION = re.compile(r"^```console\n(?P<text>.*?)^```$", re.M | re.S)
 _STEP = re.compile(r"^\$ (?P<line>.*)\n(?P<shown>(?:(?!\$ ).*\n)*)", re.M)
 LEFT_OUT = "…"
