@@ -83,6 +83,6 @@ def test_the_script_checks_records_of_real_games(kind: str, host: Host, script: 
 
 def test_the_seal_shown_to_players_is_one() -> None:
     text = PAGE.read_text(encoding="utf-8")
-    line, digest = re.findall(r"^       (\S.+)$", text, re.MULTILINE)[:2]
+    line, digest = re.findall(r"^ {8}(\S.+)$", text, re.MULTILINE)[:2]
     assert sha256(line.encode()).hexdigest()[:32] == digest
     assert f"printf %s '{line}' | sha256sum" in text
