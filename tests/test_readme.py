@@ -2,12 +2,16 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hosting import SEED, Host
 from sessions import played
 
 from gmtool.cli.menu import COMMANDS
+from gmtool.desk import kinds
+from gmtool.engine.game import Game
+from gmtool.engine.refusals import Refused
 
 TOP = Path(__file__).parent.parent
 README = TOP / "README.md"
@@ -24,7 +28,7 @@ def test_the_first_game_of_six_commands_runs_as_shown(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("gmtool.desk.setting_up.draw_seed", lambda: SEED)
-    assert len([*played(host, README, "Round 3")]) == 6
+    assert len([*played(host, README, "Round 1")]) == 6
 
 
 @pytest.mark.slow
@@ -52,3 +56,25 @@ def test_every_command_that_the_readme_names_is_there() -> None:
     assert len([line for line in lines if "pytest" in line]) == 1
     first = next(line for line in lines if line.endswith("gmtool demo"))
     assert first.startswith("python3 -m venv")
+
+
+def test_as_many_can_play_each_game_as_the_readme_says() -> None:
+    text = README.read_text(encoding="utf-8")
+    for kind in kinds.names():
+        game = kinds.find(kind).game
+        found = re.search(rf"^\| \[?{game.title}\b.*? \| (\d+)(?: to (\d+))? \|", text, re.M | re.I)
+        assert found, game.title
+        fewest, most = int(found[1]), int(found[2] or found[1])
+        for count in (fewest, most):
+            game.setup(_as_given(game), _players(count))
+        for count in (fewest - 1, most + 1):
+            with pytest.raises(Refused):
+                game.setup(_as_given(game), _players(count))
+
+
+def _as_given(game: Game) -> dict[str, Any]:
+    return {option.name: option.default for option in game.options}
+
+
+def _players(count: int) -> tuple[str, ...]:
+    return tuple(f"Player {number}" for number in range(count))

@@ -128,6 +128,7 @@ def _page(text: str) -> None:
         return
     import pydoc
 
-    os.environ.setdefault("LESS", "FRX")  # as git does: a text that fits the screen needs no key
+    # F: a text that fits the screen needs no key; e: at the end, Space ends it too
+    os.environ.setdefault("LESS", "FRXe -PsSpace shows more, q ends")
     os.environ.setdefault("LESSCHARSET", "utf-8")
     pydoc.pager(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import re
 import sys
 from base64 import b64decode
@@ -179,6 +180,14 @@ def test_a_demo_goes_through_the_pager_and_ends_with_what_to_type(terminal: Spaw
         ["gmtool", "new"],
         ["gmtool", "demo"],
     ]
+
+
+@pytest.mark.skipif(shutil.which("less") is None, reason="less isn't there")
+def test_less_says_which_key_shows_more_and_that_key_leads_to_the_end(terminal: Spawn) -> None:
+    story = terminal("demo", TERM="xterm")
+    while story.expect(["Space shows more, q ends", pexpect.EOF]) == 0:
+        story.send(" ")
+    assert "gmtool new" in str(story.before)
 
 
 @pytest.mark.long  # in every run: test_ctrl_c_ends_a_demo_and_not_one_command_of_it
