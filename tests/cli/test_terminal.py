@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-import shutil
 import re
+import shutil
 import sys
 from base64 import b64decode
 from collections.abc import Callable
