@@ -1,21 +1,25 @@
-"""What the README and the page for hosts show is what happens."""
+"""What the README and the page for hosts show is what happens, and what they name is there."""
 
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from gallery import DOCS
 from hosting import SEED, Host
+from manual.tree import Commands
 from sessions import played
 
-from gmtool.cli.menu import COMMANDS
 from gmtool.desk import kinds
 from gmtool.engine.game import Game
 from gmtool.engine.refusals import Refused
 
 TOP = Path(__file__).parent.parent
 README = TOP / "README.md"
-HOSTING = TOP / "docs" / "hosting.md"
+HOSTING = DOCS / "hosting.md"
+CONTRIBUTING = TOP / "CONTRIBUTING.md"
+FORMS = sorted((TOP / ".github" / "ISSUE_TEMPLATE").glob("*-*.yml"))
+"""What somebody fills in to report a mistake."""
 
 
 def _blocks(page: Path, language: str) -> list[str]:
@@ -47,11 +51,43 @@ def test_a_host_finds_no_word_that_isnt_explained() -> None:
         assert word not in text, word
 
 
-def test_every_command_that_the_readme_names_is_there() -> None:
-    text = README.read_text(encoding="utf-8")
-    named = set(re.findall(r"`gmtool ([a-z]+)", text))
-    assert named
-    assert named <= {*COMMANDS, "rule"}
+def _named(page: Path) -> list[str]:
+    """The command lines within its sentences, each without `gmtool` and where the games are."""
+    text = page.read_text(encoding="utf-8")
+    return re.findall(r"`gmtool (?:--db \S+ )?(\w[^`]*)`", text)
+
+
+@pytest.mark.parametrize("page", [README, HOSTING, CONTRIBUTING, *FORMS], ids=lambda page: page.name)
+def test_every_command_that_a_page_names_is_there(page: Path) -> None:
+    commands = Commands()
+    lines = _named(page)
+    assert lines
+    for line in lines:
+        name = commands.name_in(line)
+        assert name in commands.all or name in {group.name for group in commands.groups}, line
+        for option in re.findall(r"(?<!\S)--?[a-z][\w-]*", line):
+            assert commands.all[name].takes(option), line
+
+
+def test_what_the_page_for_contributors_says_lies_where_is_there() -> None:
+    text = CONTRIBUTING.read_text(encoding="utf-8")
+    (rows,) = re.findall(r"## Where things are\n\n(.*?)\n\n", text, re.DOTALL)
+    places = re.findall(r"`([a-z/]+)`", "\n".join(row.split("|")[1] for row in rows.split("\n")))
+    assert len(places) > 10
+    assert not [place for place in places if not (TOP / place).is_dir()]
+
+
+def test_each_form_asks_what_a_report_needs() -> None:
+    assert [form.stem for form in FORMS] == ["broken-post", "unread-message", "wrong-ruling"]
+    for form in FORMS:
+        text = form.read_text(encoding="utf-8")
+        assert "Anybody can read this" in text
+        for asked in ("version", "system", "secrets"):
+            (field,) = re.findall(rf"    id: {asked}\n(.*?)(?=\n  - |\Z)", text, re.DOTALL)
+            assert "required: true" in field, (form.name, asked)
+
+
+def test_the_readme_has_one_line_for_each_thing() -> None:
     lines = [line for block in _blocks(README, "sh") for line in block.splitlines()]
     assert len([line for line in lines if "pytest" in line]) == 1
     first = next(line for line in lines if line.endswith("gmtool demo"))
