@@ -53,11 +53,13 @@ def test_a_host_finds_no_word_that_isnt_explained() -> None:
 
 def _named(page: Path) -> list[str]:
     """The command lines within its sentences, each without `gmtool` and where the games are."""
-    text = page.read_text(encoding="utf-8")
+    text = " ".join(page.read_text(encoding="utf-8").split())
     return re.findall(r"`gmtool (?:--db \S+ )?(\w[^`]*)`", text)
 
 
-@pytest.mark.parametrize("page", [README, HOSTING, CONTRIBUTING, *FORMS], ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page", [README, HOSTING, CONTRIBUTING, *FORMS], ids=lambda page: page.name
+)
 def test_every_command_that_a_page_names_is_there(page: Path) -> None:
     commands = Commands()
     lines = _named(page)
