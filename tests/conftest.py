@@ -4,23 +4,36 @@ import atexit
 import gc
 import os
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import compiling
-import lengths
 import pytest
-from hosting import Host
 from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import none
 
-from gmtool.store import Store
+TESTS = Path(__file__).parent
+# what helpers assert tells what differs, too: those of all tests, and those of a kind's, which are
+# a package; before any of them is imported
+pytest.register_assert_rewrite(
+    *(path.stem for folder in ("support", "games") for path in (TESTS / folder).iterdir())
+)
+
+import compiling  # noqa: E402
+import lengths  # noqa: E402
+from hosting import Host  # noqa: E402
+
+from gmtool.store import Store  # noqa: E402
 
 if TYPE_CHECKING:
     from server import Server
+
+# a job in the background inherits that Ctrl-C is ignored, and so would the programs that tests
+# start and stop
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # the same examples every time, and no clock: machines are shared and noisy
 settings.register_profile(
@@ -36,7 +49,7 @@ if MEMORY.is_dir() and os.access(MEMORY, os.W_OK):
 if sys.dont_write_bytecode and sys.pycache_prefix is None:
     # with its assertions made to tell more, compiling the tests takes each process ten seconds:
     # it is kept, and where pytest keeps its own things, so that none of it lies about
-    sys.pycache_prefix = str(Path(__file__).parents[1] / ".pytest_cache" / "compiled")
+    sys.pycache_prefix = str(TESTS.parent / ".pytest_cache" / "compiled")
     sys.dont_write_bytecode = False
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix  # for the programs that tests start
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

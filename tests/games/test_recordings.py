@@ -9,7 +9,7 @@ and WAYS are the news that some recording must show, written as in the files `*.
 from __future__ import annotations
 
 from importlib import import_module
-from pathlib import Path
+from types import ModuleType
 
 import pytest
 from hosting import Host
@@ -29,7 +29,6 @@ from recorded import (
     recordings,
     worked_out,
 )
-from trial import of_its_tests
 
 from gmtool.engine import moves
 from gmtool.engine.game import Game
@@ -48,9 +47,9 @@ def rules(kind: str) -> Game:
     return load(BUILT_IN[kind])
 
 
-def folder_of_tests(kind: str) -> Path:
-    """Where the tests of that kind lie."""
-    return Path(__file__).parent / BUILT_IN[kind].split(":")[0].rpartition(".")[2]
+def results_of(package: str) -> ModuleType:
+    """What its tests say of recorded games."""
+    return import_module(f"{package.rpartition('.')[2]}.results")
 
 
 def kinds_of(package: str) -> list[Game]:
@@ -64,7 +63,7 @@ def recordings_of(package: str) -> list[Recording]:
 @every_recording
 def test_a_recorded_game_ends_as_its_result_says(kind: str, name: str) -> None:
     one = recording(rules(kind), name)
-    report = of_its_tests(folder_of_tests(kind), "results").report
+    report = results_of(BUILT_IN[kind].split(":")[0]).report
     assert report(one) == worked_out(one.game, name)
 
 
@@ -103,16 +102,15 @@ def test_all_news_and_every_move_have_a_recording(package: str) -> None:
     among = recordings_of(package)
     missing = never_happened(package, among)
     missing += never_said(import_module(f"{package}.moves"), moves.Move, among)
-    results = of_its_tests(folder_of_tests(kinds_of(package)[0].kind), "results")
     for game in kinds_of(package):
-        missing += set(never_ruled(game, among)) - set(getattr(results, "NEVER", ()))
+        missing += set(never_ruled(game, among)) - set(getattr(results_of(package), "NEVER", ()))
         missing += never_chosen(game, among)
     assert not missing, f"without a recording: {', '.join(missing)}"
 
 
 @packages
 def test_every_way_in_which_something_ends_has_a_recording(package: str) -> None:
-    ways = of_its_tests(folder_of_tests(kinds_of(package)[0].kind), "results").WAYS
+    ways = results_of(package).WAYS
     missing = never_told(ways, recordings_of(package))
     assert ways
     assert not missing, f"without a recording: {missing}"

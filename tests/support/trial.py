@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -96,18 +95,6 @@ def never_begun(lines: Iterable[str], then: str) -> None:
 
 
 @cache
-def of_its_tests(folder: Path, module: str) -> ModuleType:
-    """A module of a kind's tests, which needs no package around it: `opening`, `results`."""
-    name = f"{module}_{folder.name}"
-    spec = spec_from_file_location(name, folder / f"{module}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    found = sys.modules[name] = module_from_spec(spec)
-    spec.loader.exec_module(found)
-    return found
-
-
-@cache
 def _lines(path: Path) -> tuple[str, list[str], dict[int, Played]]:
     """The header of a recorded game, its other lines, and the game up to where it was asked for."""
     head, body = by_hand(path.read_text("utf-8")).split("---\n", 1)
@@ -161,7 +148,7 @@ class Trial:
 
     @property
     def opening(self) -> ModuleType:
-        return of_its_tests(self.case.path.parent, "opening")
+        return import_module(f"{self.case.path.parent.name}.opening")
 
     @property
     def players(self) -> tuple[str, ...]:
