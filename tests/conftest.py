@@ -61,6 +61,16 @@ OWN = tempfile.mkdtemp(prefix="gmtool-tests-")
 os.environ["XDG_CONFIG_HOME"] = OWN
 atexit.register(shutil.rmtree, OWN, ignore_errors=True)
 
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """A file of cases is one of tests."""
+    if file_path.suffix not in {".clauses", ".evenings"}:
+        return None
+    from casefiles import CaseFile  # who runs none needn't load what plays them
+
+    return CaseFile.from_parent(parent, path=file_path)
+
+
 LEFT_OUT = pytest.StashKey[int]()
 """How many of the tests asked for are left out since they are for the long form alone."""
 

@@ -61,7 +61,7 @@ two games, which are played side by side and may differ in what some readers can
 names all who can tell, among the players and everybody; or nobody.
 
 `text` is the one that arose with the last line, else what the host may ask for at that point.
-`GMTOOL_GOLDEN=write pytest -n 0 tests/games/test_by_clause.py` writes them anew; read them
+`GMTOOL_GOLDEN=write pytest -n 0 tests/games/ten_skip/texts.clauses` writes them anew; read them
 before you commit them. `recorded NAME 45` is a recorded game of the kind up to that entry; after
 `recorded NAME` what is told in the whole of it is what the last line told.
 
@@ -116,6 +116,16 @@ class Case:
     @property
     def id(self) -> str:
         return f"{self.path.parent.name}/{self.path.stem}: {self.title}"
+
+    @property
+    def number(self) -> int:
+        """Of its first line."""
+        return self.lines[0].number
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """A correction needs a whole recorded game at a desk."""
+        return ("slow",) if self.title.startswith("a correction: ") else ()
 
     def check(self) -> None:
         """Plays it; an AssertionError says which line isn't as expected."""
@@ -175,7 +185,13 @@ _STOOD: dict[tuple[object, ...], Stood] = {}
 @cache
 def cases() -> tuple[Case, ...]:
     """The cases of all files."""
-    return tuple(case for path in sorted(GAMES.rglob("*.clauses")) for case in _read(path))
+    return tuple(case for path in sorted(GAMES.rglob("*.clauses")) for case in read(path))
+
+
+@cache
+def read(path: Path) -> tuple[Case, ...]:
+    """The cases of a file."""
+    return tuple(_read(path))
 
 
 def _read(path: Path) -> Iterator[Case]:

@@ -1,7 +1,8 @@
 """Evenings at a desk: files `*.evenings`, in which commands are typed and answers looked at.
 
 A case begins with `== title`, a stretch that cases have in common with `-- name`; `use name` plays
-it. Lines that begin with `#` are remarks; `slow` marks a case, and at a file's top all of them.
+it. Lines that begin with `#` are remarks; `slow` marks a case, and at a file's top all of them. By
+`with MODULE` there, they are played with the kind that a module of the tests has `known`.
 
     @ 20 21:00                    the clock, in November 2026, or a whole instant
     @ 20 21:00 $ close            the clock, and a command then
@@ -49,14 +50,13 @@ import re
 import shlex
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import pytest
-from _pytest.mark import ParameterSet
 from hosting import SEED, Answered, Host
 from playing import deck
 
@@ -97,46 +97,45 @@ class Case:
     title: str
     steps: tuple[Step, ...]
     stretches: dict[str, tuple[Step, ...]] = field(repr=False)
-    is_slow: bool = False
-    is_long: bool = False
+    kind: str = ""
+    """The module of the tests with a kind that it is played with."""
+    marks: tuple[str, ...] = ()
 
     @property
-    def id(self) -> str:
-        return f"{self.path.stem}: {self.title}"
+    def number(self) -> int:
+        """Of its first line."""
+        return self.steps[0].number
 
     def check(self, host: Host) -> None:
         """Plays it; an AssertionError says which line isn't as expected."""
-        Evening(self, host).play(self.steps)
+        with import_module(self.kind).known() if self.kind else nullcontext():
+            Evening(self, host).play(self.steps)
 
 
 @cache
 def cases() -> tuple[Case, ...]:
     """The cases of all files."""
-    return tuple(case for path in sorted(FOLDER.glob("*.evenings")) for case in _read(path))
+    return tuple(case for path in sorted(FOLDER.glob("*.evenings")) for case in read(path))
 
 
-def of(*files: str) -> list[ParameterSet]:
-    """The cases of some files, for `parametrize`."""
-    return [
-        pytest.param(
-            case,
-            id=case.id,
-            marks=[pytest.mark.slow] * case.is_slow + [pytest.mark.long] * case.is_long,
-        )
-        for case in cases()
-        if case.path.stem in files
-    ]
+@cache
+def read(path: Path) -> tuple[Case, ...]:
+    """The cases of a file."""
+    return tuple(_read(path))
 
 
 def _read(path: Path) -> Iterator[Case]:
     parts: list[tuple[str, list[Step]]] = []
     stretches: dict[str, tuple[Step, ...]] = {}
-    slow = set()
+    slow, kind = set(), ""
     for number, text in enumerate(path.read_text("utf-8").splitlines(), 1):
         if not text.strip() or text.startswith("#"):
             continue
         if text == "slow":
             slow.add(parts[-1][0] if parts else "")
+            continue
+        if text.startswith("with "):
+            kind = text.removeprefix("with ")
             continue
         if text.startswith(("== ", "-- ")):
             parts.append((text, []))
@@ -151,8 +150,8 @@ def _read(path: Path) -> Iterator[Case]:
         if title.startswith("-- "):
             stretches[title[3:]] = tuple(steps)
         else:
-            case = Case(path, title[3:], tuple(steps), stretches, is_slow=bool({title, ""} & slow))
-            yield from _each(case)
+            marks = ("slow",) * bool({title, ""} & slow)
+            yield from _each(Case(path, title[3:], tuple(steps), stretches, kind, marks))
 
 
 def _each(case: Case) -> Iterator[Case]:
@@ -173,8 +172,8 @@ def _each(case: Case) -> Iterator[Case]:
             )
             for one in case.steps[1:]
         )
-        is_long = bool(place % int(asked["apart"] or 1))
-        yield replace(case, title=f"{case.title} [{row}]", steps=steps, is_long=is_long)
+        marks = (*case.marks, *(("long",) if place % int(asked["apart"] or 1) else ()))
+        yield replace(case, title=f"{case.title} [{row}]", steps=steps, marks=marks)
 
 
 def _filled(text: str, values: dict[str, str]) -> str:
@@ -211,7 +210,9 @@ class Evening:
                     where = f"{self.case.path}:{step.number}: {step.text}\n    {item}"
                     self._see(self._filled(item))
             except (AssertionError, AttributeError, LookupError, ValueError) as amiss:
-                raise AssertionError(f"{where}\n{amiss!r}\n{self.answer.all}") from amiss
+                there = AssertionError(where)
+                there.add_note(self.answer.all)
+                raise there from amiss
 
     def _use(self, name: str) -> None:
         """Plays a stretch; where nothing was done before, it comes out the same every time."""

@@ -178,9 +178,7 @@ class Trial:
         except (AssertionError, AttributeError, Refusal, LookupError, ValueError) as amiss:
             if str(amiss).startswith(str(self.case.path)):
                 raise
-            raise AssertionError(
-                f"{self.case.path}:{line.number}: {line.text}\n{amiss!r}"
-            ) from amiss
+            raise AssertionError(f"{self.case.path}:{line.number}: {line.text}") from amiss
 
     def play(self, text: str) -> None:
         if said := _SAID.fullmatch(text):

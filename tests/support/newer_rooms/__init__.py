@@ -4,11 +4,14 @@ since version 3 nobody votes. How many there were is told when the vote is over,
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
+from unittest import mock
 
 import two_rooms
 
 from gmtool import api
+from gmtool.games import outside
 
 NEWER = (
     api.Change(2, "ALL-1", "Everybody votes.", "One vote is enough, and one whisper."),
@@ -87,3 +90,9 @@ def kind(newest: int) -> api.Game:
 
 
 GAME = kind(2)
+
+
+def known() -> AbstractContextManager[object]:
+    """The kind is found as one that was installed."""
+    offers = {GAME.kind: (outside.Offer(GAME.kind, f"{__name__}:GAME", "its-rooms 1.0"),)}
+    return mock.patch.object(outside, "_offers", return_value=offers)

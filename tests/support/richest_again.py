@@ -1,13 +1,11 @@
-"""`sequel.evenings`: games that follow one another, of a kind made up for that and a real one."""
+"""Auction Poker with games that follow one another, for tests: the richer of two plays again."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import replace
-
-import pytest
-from evenings import Case, of
-from hosting import Host
+from unittest import mock
 
 from gmtool.engine.options import Value
 from gmtool.engine.refusals import Refused
@@ -32,10 +30,7 @@ def richest_again(
     return {"min_bid": 2, "low_ace_straight": True, "lots": None}, (richest.name, *signed_up)
 
 
-KIND = replace(auction_poker.GAME, sequel=richest_again, seats=("North", "South"))
-
-
-@pytest.mark.parametrize("case", of("sequel"))
-def test_evening(case: Case, host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(auction_poker, "GAME", KIND)
-    case.check(host)
+def known() -> AbstractContextManager[object]:
+    """Auction Poker is of that kind, and its two sit North and South."""
+    kind = replace(auction_poker.GAME, sequel=richest_again, seats=("North", "South"))
+    return mock.patch.object(auction_poker, "GAME", kind)
