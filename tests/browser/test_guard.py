@@ -9,9 +9,8 @@ from urllib.parse import quote
 import pytest
 from asking import FORM, HERE, PORT, SECRET, TICKET, Browser, Seen, browsing
 from hosting import Host
+from on_the_menu import FORMS, PAGES
 
-from gmtool.browser.app import READS
-from gmtool.browser.doing import WRITES
 from gmtool.browser.strangers import NOISE
 from gmtool.browser.tickets import LASTS, Ticket
 
@@ -65,11 +64,11 @@ def test_another_page_or_name_neither_reads_nor_writes(
     browser: Browser, changed: dict[str, str | None]
 ) -> None:
     before = browser.host.snapshot()
-    for path in ("", "status?game=R3", "text?game=R3&n=1", "desk.js"):
-        seen = ask(browser, changed, path, "GET")
+    for path in PAGES:
+        seen = ask(browser, changed, f"{path}?game=R3&n=1", "GET")
         assert seen.code == 403, path
         assert "Ann" not in seen.body
-    for path in WRITES:
+    for path in FORMS:
         assert ask(browser, changed, path, "POST").code == 403, path
     assert browser.host.snapshot() == before
 
@@ -174,9 +173,9 @@ def test_who_is_turned_away_is_told_of_once_and_hung_up_on(browser: Browser) -> 
 def test_reading_changes_nothing_and_no_write_can_be_read(browser: Browser) -> None:
     before = browser.host.snapshot(), browser.host("outbox --all --json").out
     query = "game=R3&seen=2&who=Ann&text=bid+A+30&n=1&yes=yes&why=x"
-    for path in READS:
+    for path in PAGES:
         assert browser.get(f"{path}?{query}").code < 500, path
-    for path in WRITES:
+    for path in FORMS:
         assert browser.get(f"{path}?{query}").code == 405, path
     assert (browser.host.snapshot(), browser.host("outbox --all --json").out) == before
 
@@ -246,11 +245,8 @@ def test_no_players_text_is_ever_markup(host: Host) -> None:
         said = browser.send(
             page, "record", who=HOSTILE, text=f"maybe {HOSTILE} <b>\n\"'`{{{{7*7}}}}"
         )
-        open_ = ("status", "due", "log", "refused", "all", "games")
-        pages = [page, said, *(browser.get(f"{path}?secret=yes") for path in open_)]
-        pages += map(
-            browser.get, ("message?n=3", "entry?n=3", "text?n=3", "shown?n=1", "shown?n=3")
-        )
+        asked = (f"{path}?secret=yes&n={n}" for path in PAGES for n in (1, 3))
+        pages = [page, said, *map(browser.get, asked)]
         pages += [
             browser.send(page, "record", who="Ann", text=HOSTILE, at=HOSTILE),
             browser.get(f"?game={quote(HOSTILE)}"),

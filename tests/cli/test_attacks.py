@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 from hosting import Answered, Host
 from lengths import few_first, few_or_many, one_in, some_of
+from on_the_menu import FILES, REPORTS
 
 from gmtool.desk import session, taking_back
 
@@ -31,6 +32,17 @@ DONE, REFUSED, USAGE, UNUSABLE, STOPPED = 0, 1, 2, 3, 130
 LASTS = 1.2
 """Seconds within which a command is over, mostly; whatever it is, it is hit at any of its steps."""
 Begun = subprocess.Popen[str]
+READ = (
+    *("new --setup", "import", "verify", "verify --posts", "verify --receipt", "record --from"),
+    *("record --thread", "sent --text", "rehearse --setup", "setup check"),
+)
+"""Up to the name of a file that is only read."""
+WRITTEN = {
+    **{line: line for line in ("export", "due --ics", "backup", "verify --page")},
+    "rehearse --texts": "rehearse free --setup poll --one 1 --texts",
+    "setup copy x": "setup copy minority",
+}
+"""And of one that is written, as all of it is typed."""
 
 
 @pytest.fixture
@@ -426,7 +438,7 @@ def test_a_flipped_bit_stops_no_command_with_a_traceback_and_check_tells_what_di
     host.begin()
     for line in ("record Ann bid A 30", "record Bob bid B 31", "sent 1", "record Cid bid A zero"):
         host(line)
-    reads = ("status", "log --secret", "export", "games", "due", "outbox", "outbox 1")
+    reads = (*REPORTS, "log --secret", "export", "outbox 1")
     good = {line: host(line).out for line in reads}
     writes = ("record Cid bid C 5", "undo", "repair", "repair --yes", "check")
     content, harmed = host.database.read_bytes(), Host(tmp_path / "harmed.db")
@@ -464,7 +476,10 @@ def test_no_file_that_is_there_is_ever_written_over(host: Host, tmp_path: Path, 
     }
     made[what]()
     before = sorted(tmp_path.iterdir())
-    for line in ("export", "backup", "due --ics"):
+    assert {*WRITTEN} | {*READ} == {*FILES}, "one is new"
+    for line in WRITTEN.values():
+        if what == "folder" and line.startswith("setup copy"):
+            continue  # it goes in there
         said = host(f"{line} {file}")
         assert said.code == UNUSABLE, (line, said.all)
         assert str(file) in said.err

@@ -14,13 +14,13 @@ import pytest
 from asking import browsing
 from hosting import Host
 from lengths import few_or_many
+from on_the_menu import REPORTS
 
 DONE, REFUSED, UNUSABLE = 0, 1, 3
 READS = (
-    *("check", "status", "status --secret --json", "log", "log --secret --json", "log --refused"),
-    *("due", "games", "", "outbox", "outbox 1", "outbox --all", "inbox", "export", "repair"),
-    *("export --public", "post", "pm Ann receipt", "remind", "rule adopt", "check --json"),
-    *("outbox --all-games", "record Bob bid B 3 --dry-run"),
+    *(*REPORTS, "status --secret --json", "log --secret --json", "outbox 1", "export", "repair"),
+    *("check", "check --json", "pm Ann receipt", "remind", "rule adopt"),
+    "record Bob bid B 3 --dry-run",
 )
 WRITES = ("record Bob bid B 3", "undo", "sent all", "use R3", "repair --yes", "record host close")
 PAGE = 4096

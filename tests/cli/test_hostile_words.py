@@ -19,6 +19,7 @@ import pytest
 from hosting import SEED, Answered, Host
 from lengths import few_or_many, one_in
 from mutated import mutated
+from on_the_menu import FILES, REPORTS
 from recorded import RECORDED
 
 from gmtool.desk.messages import Letter
@@ -108,7 +109,7 @@ def test_all_06_nothing_unseen_comes_in_through_a_door(
 @pytest.mark.parametrize("name", ["a\0b", "a\ud800"])
 def test_what_can_be_no_file_is_told(host: Host, name: str) -> None:
     before = host.begin().snapshot()
-    for line in ("record Ann --from", "export", "import", "backup", "due --ics", "status --db"):
+    for line in (*FILES, "status --db"):
         said = host(line, name)
         assert (said.code, "can't be the name of a file" in said.err) == (USAGE, True), said.all
         said.err.encode()
@@ -231,7 +232,7 @@ def test_all_08_check_tells_what_was_recorded_before_it_arrived_and_the_game_goe
 @pytest.mark.parametrize("column", ["state", "brief"])
 def test_a_damaged_head_is_made_anew(host: Host, column: str) -> None:
     content = host.begin().database.read_bytes()
-    good = {line: host(line).out for line in ("status", "due", "games")}
+    good = {line: host(line).out for line in REPORTS}
     damage = ("{}", '{"players": 3}', "[" * 5000, "[1]", "null", "", "{", '{"table": {}}', "1e999")
     for number in range(few_or_many(3, len(damage))):
         host.database.write_bytes(content)
@@ -250,7 +251,7 @@ def test_a_damaged_head_is_made_anew(host: Host, column: str) -> None:
 @pytest.mark.parametrize("ended", [0, 1])
 def test_a_head_that_is_no_text_hides_no_game(host: Host, column: str, ended: int) -> None:
     host.begin()
-    good = {line: host(line).out for line in ("due", "games", "status")}
+    good = {line: host(line).out for line in REPORTS}
     for line, out in good.items():
         with closing(sqlite3.connect(host.database)) as other:
             other.execute(f"UPDATE head SET {column} = CAST(X'FF41' AS TEXT), ended = {ended}")
@@ -278,5 +279,5 @@ def test_a_zone_that_isnt_installed(host: Host) -> None:
             without_guards(other)
             other.execute(sql)
             other.commit()
-        for line in ("status", "record Ann bid A 30", "log", "export", "due", "games", "check"):
+        for line in (*REPORTS, "record Ann bid A 30", "export", "check"):
             assert host(line).code in {DONE, REFUSED, USAGE, UNUSABLE}, line

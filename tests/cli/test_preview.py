@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from hosting import Host
+from on_the_menu import PARAMETERS
 
 pytestmark = pytest.mark.slow
 
@@ -91,6 +92,10 @@ def test_all_that_waits_stands_on_one_page_and_each_part_by_itself(host: Host) -
 
 def test_texts_on_demand_have_a_page_too(host: Host) -> None:
     host.begin()
-    for line in ("post opening", "pm Ann inventory", "remind Ann Bob"):
+    lines = {"post": "post opening", "pm": "pm Ann inventory", "remind": "remind Ann Bob"}
+    assert {f"{one} --preview" for one in (*lines, "outbox")} == {
+        typed for typed in PARAMETERS if typed.endswith(" --preview")
+    }
+    for line in lines.values():
         told = host(line)
         assert "\n\n".join(pasted(page(host, f"{line} --preview")[1])) in told.out

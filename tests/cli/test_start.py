@@ -6,11 +6,11 @@ import sys
 
 import pytest
 from hosting import Host
+from on_the_menu import LINES
 
 from gmtool.cli import argv
-from gmtool.cli.menu import COMMANDS, GROUPS, RULINGS, Line
+from gmtool.cli.menu import COMMANDS, GROUPS, Line
 
-LINES = {**COMMANDS, **{f"rule {name}": line for name, line in RULINGS.items()}}
 NOUNS = {f"gmtool.cli.{line.module}" for line in LINES.values()}
 SERVING = {"gmtool.browser", "starlette", "uvicorn", "anyio"}
 HEAVY = {"sqlmodel", "sqlalchemy", "pydantic", "jinja2", "alembic", "icalendar", "dateutil"}

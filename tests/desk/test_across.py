@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 from hosting import Answered, Host
+from on_the_menu import reports_but
 
 from gmtool.desk import session
 from gmtool.engine.replay import replay_journal
 from gmtool.store import Store
 
 OWN = os.environ["XDG_CONFIG_HOME"]
-LISTS = ("games", "due", "", "outbox --all-games", "outbox --all-games --all")
+# an export is judged once more, and what can be posted the game says
+LISTS = (*reports_but("export --public", "post"), "outbox --all-games --all")
 
 
 @pytest.fixture
@@ -48,6 +50,7 @@ def test_nothing_is_replayed(several: Host, monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_game_that_is_over_stands_as_an_older_release_left_it(
     several: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    assert several("use R3").code == 0
     before = answers(several)
     _age(several, 3)
     monkeypatch.setattr(session, "replay_journal", no_replay)

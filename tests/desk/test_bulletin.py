@@ -11,6 +11,7 @@ import sys
 
 import pytest
 from hosting import Host
+from on_the_menu import reports_but
 from recorded import few_or_all
 
 from gmtool.desk import bulletin, session
@@ -23,7 +24,10 @@ from gmtool.store import GameRecord, Store
 
 AT = Instant("2026-11-20T20:00:00Z")
 APART = 7
-LINES = ("status", "status --secret", "due", "games", "", "outbox", "outbox 1", "inbox")
+ENTRIES = ("export --public", "log", "log --refused", "inbox --all")
+RULES_SAY = ("post", "due --why")
+"""What there is to post, and the reasons."""
+LINES = (*reports_but(*ENTRIES, *RULES_SAY), "status --secret", "outbox 1")
 ONE_BY_ONE = """
 import sys
 from gmtool.cli.app import run
@@ -91,7 +95,7 @@ def test_a_status_is_read_off_the_head(
 def test_what_only_reads_loads_no_game(sealed: Host) -> None:
     own = {**os.environ, "GMTOOL_DB": str(sealed.database), "GMTOOL_NOW": sealed.now}
     done = subprocess.run(
-        [sys.executable, "-c", ONE_BY_ONE, *LINES, "outbox --all-games"],
+        [sys.executable, "-c", ONE_BY_ONE, *LINES],
         env=own,
         capture_output=True,
         text=True,
