@@ -7,6 +7,7 @@ from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 import pytest
+from forums import ALIGNED
 from hypothesis import given
 from hypothesis import strategies as st
 from rows import rows
@@ -19,9 +20,9 @@ from gmtool.render.dialects.columns import Column, Inline, aligned, width
 from gmtool.render.dialects.neutral import one_line
 from gmtool.render.dialects.units import flat, kept, pieces
 
-FOUR = ("plain", "phpbb", "proboards", "discourse")
 ALL = tuple(map(dialects.find, dialects.NAMES))
-PLAIN, PHPBB, PROBOARDS, DISCOURSE = tuple(map(dialects.find, FOUR))
+FOUR = [dialects.find(name) for name in ("plain", "phpbb", "proboards", "discourse")]
+PLAIN, PHPBB, PROBOARDS, DISCOURSE = FOUR
 HIDES = replace(PHPBB, spoiler=True)
 HIDES_NOT = replace(DISCOURSE, spoiler=False)
 URL = "https://f.example/t_(1)?a=1&copy;"
@@ -170,7 +171,7 @@ def test_characters_are_counted_as_the_forum_stores_them() -> None:
 NAMES = ["Ann", "アン", "Zoë", "Zoe\u0308", "👩\u200d👧", "[b]", "Ann [/code]", "\u202eBob", "a\tb"]
 
 
-@pytest.mark.parametrize("name", ["plain", "bgg"])
+@pytest.mark.parametrize("name", ALIGNED)
 def test_tables_are_aligned_by_the_width_on_the_screen(name: str) -> None:
     dialect = dialects.find(name)
     columns = [Column("Player"), Column("Coins", right=True), Column("Lot")]
@@ -255,7 +256,7 @@ def test_lists_and_headings() -> None:
     assert nodes.bullets(PHPBB, items) == "[list]\n[*]one\n[*]two\nlines\n[/list]"
     assert nodes.bullets(PHPBB, []) == ""
     assert nodes.bullets(PROBOARDS, ["a", "b"]) == '[ul type="disc"][li]a[/li][li]b[/li][/ul]'
-    headings = [nodes.heading(dialects.find(name), "アン", "アン") for name in FOUR]
+    headings = [nodes.heading(one, "アン", "アン") for one in FOUR]
     of_phpbb, of_proboards = "[size=150][b]アン[/b][/size]", '[font size="4"][b]アン[/b][/font]'
     assert headings == ["アン\n====", of_phpbb, of_proboards, "## アン"]
 

@@ -450,7 +450,7 @@ HARMFUL = "\x00\x07\x1b\x7f\x85\x9b\u200e\u202e\u2066\u2069"
 """Signs of C0 and C1, DEL, and signs of direction."""
 
 
-@pytest.mark.parametrize("dialect", ["plain", "phpbb", "proboards", "discourse"])
+@pytest.mark.parametrize("dialect", dialects.NAMES)
 def test_no_sign_that_acts_on_a_terminal_reaches_a_text(tmp_path: Path, dialect: str) -> None:
     """Neither a template's own nor a player's."""
     put(

@@ -6,6 +6,8 @@ import forums
 import pytest
 from rows import ways
 
+from gmtool.render.dialects import NAMES
+
 BROKEN = """
 plain: blanks at the end = a ⏎b
 plain: two empty lines = a⏎⏎⏎b
@@ -45,6 +47,10 @@ discourse: an emoji = x \\:) ‖ \\:smile\\: ‖ \\^\\_^
 discourse: a checkbox = \\[x\\]
 discourse: is no date = [date=2026-11-22] x ‖ \\[date=2026-01-01\\]
 """
+
+
+def test_every_dialect_has_a_reader() -> None:
+    assert {*forums.FORUMS} == {*NAMES}
 
 
 @pytest.mark.parametrize(("text", "wrong"), ways(BROKEN, " ‖ "))

@@ -121,7 +121,7 @@ def expected(place: str, dialect: str, name: str) -> list[str]:
         typed = re.sub(r"<(?=\S)", "< ", typed)
     if dialect == "smf":
         typed = typed.translate(PLAINER)
-    without_titles = place == "cell" and dialect in LINED
+    without_titles = place == "cell" and dialect in forums.LINED
     return [typed] * (PLACES[place].count("name") - without_titles)
 
 
@@ -141,14 +141,12 @@ def wrong(dialect: str, place: str, name: str) -> str:
     return "" if dialect in WITH_LINES.get(place, ()) else more(dialect, place, name, seen)
 
 
-LINED = ("phpbb", "discord", "vbulletin", "mybb")
-"""Where a table is lines of text, and signs are no titles."""
 PLAINER = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "…": "..."})
 WITH_LINES = {
     "heading": ("plain",),
     "heading after text": ("plain",),
-    "cell": ("plain", "bgg", *LINED),
-    "typed in a cell": ("plain", "bgg", *LINED),
+    "cell": (*forums.ALIGNED, *forums.LINED),
+    "typed in a cell": (*forums.ALIGNED, *forums.LINED),
     "mentioned": ("proboards", "discourse", "xenforo", "smf", "nodebb", "reddit"),
 }
 """Where lines as long as the text are drawn, or a name that is no user's has no @."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache, partial
 
 import pytest
-from forums import check, shown
+from forums import LINED, check, shown
 from jinja2 import Environment
 from lengths import few_first, few_or_many, one_in
 
@@ -39,8 +39,6 @@ _CODE = re.compile(r"^```\w*\n(.*?)\n```$", re.DOTALL | re.MULTILINE)
 GAMES = few_first(len(KINDS), [(kind, number) for number in (1, 2, 3) for kind in KINDS])
 
 
-LINED = ("phpbb", "discord", "vbulletin", "mybb")
-"""Where a table is lines of text."""
 WORDS = "plain"
 """The dialect without markup."""
 _ONE = r"coin|lot|card|hour|day|player|bid|minute|window|chip|question|set|title|code|number"

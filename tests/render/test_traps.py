@@ -55,6 +55,12 @@ def is_a_trap(dialect: str, text: str) -> bool:
     return bool(forums.check(dialect, text)) or forums.shown(dialect, text) != text
 
 
+def test_every_forum_that_changes_something_has_its_traps() -> None:
+    anybodys, players = ({where for _, where in ways(one, " ‖ ")} for one in (ANYBODYS, PLAYERS))
+    assert {*dialects.NAMES} - players == {"plain"}
+    assert {*dialects.NAMES} - anybodys == {"plain", "reddit"}
+
+
 @pytest.mark.parametrize(("text", "dialect"), ways(ANYBODYS, " ‖ "))
 def test_what_a_template_says_itself_becomes_no_picture_and_no_other_sign(
     text: str, dialect: str

@@ -18,20 +18,27 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
+from gmtool.render.dialects import NAMES, find
+from gmtool.render.dialects.columns import in_code
 from gmtool.render.dialects.neutral import RESERVED
+from gmtool.render.dialects.tables import lined, narrow_or_lined
 
+LINED = tuple(name for name in NAMES if find(name).table in {lined, narrow_or_lined})
+"""Where a table is lines of text, and signs are no titles."""
+ALIGNED = tuple(name for name in NAMES if find(name).table is in_code)
+"""Where it is text in columns."""
 GUARDS = "\u200b"
 """What keeps players' text from being markup and isn't seen."""
 
 
 def check(dialect_name: str, text: str) -> list[str]:
     """What is wrong with a text for that forum; nothing, if it is as it should be."""
-    return [*_everywhere(text), *_FORUMS[dialect_name].check(text)]
+    return [*_everywhere(text), *FORUMS[dialect_name].check(text)]
 
 
 def shown(dialect_name: str, text: str) -> str:
     """The words that a reader of that forum sees, hidden ones too, line by line, unguarded."""
-    seen = _FORUMS[dialect_name].shown(text)
+    seen = FORUMS[dialect_name].shown(text)
     lines = (re.sub(" +", " ", line).strip() for line in seen.split("\n"))
     return re.sub("\n{3,}", "\n\n", "\n".join(lines)).strip("\n").translate({ord(GUARDS): None})
 
@@ -460,7 +467,7 @@ def _details(state: StateBlock, first: int, last: int, silent: bool) -> bool:
     return True
 
 
-_FORUMS: dict[str, Plain | BBCode | Markdown] = {
+FORUMS: dict[str, Plain | BBCode | Markdown] = {
     "plain": Plain(),
     "phpbb": _PHPBB,
     "discourse": Markdown(_DISCOURSE, html=True, typographer=True),

@@ -219,30 +219,30 @@ def test_a_heading_stays_with_what_it_heads(folder: Path) -> None:
     assert (first, second[:5], third) == (heading, "[url=", B), "nothing can go with it"
 
 
-@pytest.mark.parametrize(
-    ("board", "head"),
-    [
-        ("plain", "\nLot  Price\n---  -----"),
-        ("bgg", "[c]Lot  Price\n---  -----\nL1     100\n"),
-        ("xenforo", "[TABLE]\n[TR][TH]Lot[/TH][TH]Price[/TH][/TR]\n[TR][TD]L1"),
-        ("smf", "[table]\n[tr][td][b]Lot[/b][/td][td][b]Price[/b][/td][/tr]\n[tr]"),
-        ("proboards", "[table][tbody][tr][td][b]Lot[/b][/td][td][b]Price[/b][/td][/tr][tr]"),
-        ("discourse", "| Lot | Price |\n|---|--:|\n| L1 | 100 |\n"),
-    ],
-)
-def test_a_table_is_divided_between_rows_with_its_head_on_each(
-    folder: Path, board: str, head: str
-) -> None:
+HEADS = {
+    "plain": "Lot  Price\n---  -----",
+    "bgg": "[c]Lot  Price\n---  -----\nL1     100\n",
+    "xenforo": "[TABLE]\n[TR][TH]Lot[/TH][TH]Price[/TH][/TR]\n[TR][TD]L1",
+    "smf": "[table]\n[tr][td][b]Lot[/b][/td][td][b]Price[/b][/td][/tr]\n[tr]",
+    "proboards": "[table][tbody][tr][td][b]Lot[/b][/td][td][b]Price[/b][/td][/tr][tr]",
+    **dict.fromkeys(
+        ("discourse", "reddit", "nodebb"), "| Lot | Price |\n|---|--:|\n| L1 | 100 |\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("board", [name for name in dialects.NAMES if name not in forums.LINED])
+def test_a_table_is_divided_between_rows_with_its_head_on_each(folder: Path, board: str) -> None:
     parts = divided(folder, TABLE, 250, board)
     assert len(parts) > 1
-    assert parts[0].startswith(head.lstrip("\n"))
+    assert parts[0].startswith(HEADS[board])
     for part in parts:
         assert seen(board, part).count("Lot Price") == 1
     rows = re.findall(r"L\d+ \d+", " ".join(seen(board, part) for part in parts))
     assert rows == [f"L{i} {i * 100}" for i in range(1, 31)]
 
 
-@pytest.mark.parametrize("board", ["phpbb", "discord", "vbulletin", "mybb"])
+@pytest.mark.parametrize("board", forums.LINED)
 def test_a_table_of_lines_is_divided_between_them(folder: Path, board: str) -> None:
     parts = divided(folder, TABLE, 250, board)
     assert len(parts) > 1
