@@ -23,9 +23,10 @@ def main() -> int:
     commands = Commands()
     samples = sampling.take(commands)
     complaints += [f"no session shows {what}" for what in samples.missing(commands)]
+    pages = reference.pages(commands, samples)
     for left_over in HERE.glob("kinds/*.md"):
         left_over.unlink()
-    for place, page in reference.pages(commands, samples).items():
+    for place, page in pages.items():
         (HERE / place).write_text(page, encoding="utf-8")
     for complaint in complaints:
         sys.stderr.write(f"{complaint}\n")

@@ -94,14 +94,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @given(none())
 def _first(_: None) -> None:
-    """The first test of Hypothesis's in a process makes the numbers by chance of all others."""
+    """Hypothesis's first test in a process makes its generator of random numbers."""
 
 
 def pytest_collection_finish() -> None:
     """The tests themselves stay to the end: they needn't be looked through for what can go, and
     what they leave behind not after every seven hundred new things.
     """
-    # first, since from Python 3.14 on Hypothesis doesn't see that something frozen keeps them
+    # first: with Python 3.14 it warns where `gc.freeze` came before
     _first()
     gc.collect()
     gc.freeze()

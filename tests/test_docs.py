@@ -83,6 +83,7 @@ def test_each_link_leads_to_a_file_and_to_a_heading_in_it(page: Path) -> None:
         place, _, anchor = link.partition("#")
         target = (page.parent / place).resolve() if place else page
         assert target.is_file(), link
+        assert page not in OF_THE_SITE or target in OF_THE_SITE, link
         assert not anchor or anchor in anchors(target), link
 
 

@@ -1,4 +1,4 @@
-"""The pictures of the README: they can be taken, and show what the program says today."""
+"""The pictures of the README: they can be taken, and their words are those of today."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def _surroundings(commands: Commands) -> Iterator[str]:
     yield from table(("option", ""), map(_parameter, commands.own))
     yield "## Exit codes\n"
     codes = variables.exit_codes()
-    yield from table(("code", "means"), ((str(code), text) for code, text in codes))
+    yield from table(("code", "means"), ((str(number), text) for number, text in codes))
     yield "## Environment variables\n"
     options = {p.variable: f"As `{p.written}`." for p in commands.everywhere if p.variable}
     others = {name: text for name, text in variables.environment_variables()}  # noqa: C416

@@ -117,8 +117,8 @@ def entry(one: Performed) -> str:
     amiss = [line for line in one.lines if not line.startswith((PASTE, "reply to "))]
     lines = amiss or [line.removeprefix(PASTE) for line in one.lines]
     said = "<br>".join(_text(_short(line.strip())) for line in lines if line.strip())
-    code = "" if one.code is None else one.code
-    return f"| {one.clause} {typed(one.case, one.text)} {said} | {code} |"
+    ends = "" if one.code is None else one.code
+    return f"| {one.clause} {typed(one.case, one.text)} {said} | {ends} |"
 
 
 def _page(gallery: Gallery) -> Iterator[str]:

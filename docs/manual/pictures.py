@@ -83,6 +83,8 @@ def play(folder: Path) -> Played:
         if printed.code:
             raise ValueError(f"{step.line}: {printed.all}")
         post = printed.out
+    if not filled:
+        raise ValueError(f"no line of the game begins with “{_PASTED}”")
     return Played(pasted, filled, post)
 
 

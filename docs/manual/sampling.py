@@ -42,7 +42,7 @@ class Samples:
         silent = (
             f"gmtool {name} --json"
             for name in filter(commands.gives_facts, commands.all)
-            if name not in self.answers
+            if not any(self.answers.get(name, Shape()).lines(always=True))
         )
         unseen = (
             f"{kind}: {reader(occasion)} {occasion.name}"
@@ -94,7 +94,8 @@ def _play(stage: Stage, path: Path, commands: Commands, samples: Samples) -> Non
                 stage = stage.at(instant(step.rest))
                 continue
             if step.verb == "do":
-                until_the_end.enter_context(DOINGS[step.rest](stage, ""))
+                what, _, words = step.rest.partition(" ")
+                until_the_end.enter_context(DOINGS[what](stage, words))
                 continue
             name = commands.name_in(step.rest)
             with_json = "--json " if commands.gives_facts(name) else ""

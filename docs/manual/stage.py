@@ -22,7 +22,7 @@ from gmtool.cli import app
 
 START = "2026-11-20T20:00:00Z"
 SEED = "11" * 32
-"""That of each game: nothing is random on a stage."""
+"""That of each game, so that what is drawn is always the same."""
 PASTE = "| "
 """Stands before lines of standard output, as the pages show them."""
 _ESCAPED = re.compile(r"\\u([0-9a-f]{4})")

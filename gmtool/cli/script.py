@@ -130,9 +130,11 @@ def play(
         }
         chance = random.Random(0)  # noqa: S311 - nobody plays for anything here
         # no more than the seeds: a key of the user's that is made meanwhile is to stay secret
-        seeds = mock.patch("gmtool.desk.setting_up.draw_seed")
-        with mock.patch.dict(os.environ, own), seeds as draw_seed:
-            draw_seed.side_effect = lambda: chance.randbytes(SEED_BYTES).hex()
+        seeds = mock.patch(
+            "gmtool.desk.setting_up.draw_seed",
+            side_effect=lambda: chance.randbytes(SEED_BYTES).hex(),
+        )
+        with mock.patch.dict(os.environ, own), seeds:
             went_well = [_seen(*step, run) for step in watched([*script.steps(only)])]
             return all(went_well)
 

@@ -15,8 +15,8 @@ from gmtool.store.passwords import without_password
 _BARE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ,=+:.-_/@%")
 
 _SPECIAL = expression(r'["$`!%\n]|\\(?=\\|\Z)')
-"""What some shell interprets even between double quotation marks. A backslash within a path of
-Windows, which has to be typed so there, is none of it: only one before another or at the end.
+"""What some shell interprets even between double quotation marks: of backslashes only one before
+another or at the end, so that a path of Windows with a drive can be typed as it is.
 """
 
 

@@ -89,8 +89,10 @@ def test_a_template_of_another_drive_is_none(tmp_path: Path) -> None:
         (r"a\$b", r"'a\$b'"),
     ],
 )
-def test_a_path_in_a_line_to_paste_is_quoted_as_each_shell_takes_it(word: str, typed: str) -> None:
-    """Command Prompt knows no other marks than the double ones."""
+def test_a_path_with_a_drive_is_quoted_as_each_shell_takes_it(word: str, typed: str) -> None:
+    """Command Prompt knows no other marks than the double ones; a path of a network, and what ends
+    with a backslash, stand between single ones, which it doesn't take.
+    """
     assert Commands().line("status", "--db", word) == f"gmtool status --db {typed}"
     said = subprocess.run(["sh", "-c", f"printf %s {typed}"], capture_output=True, check=True)
     assert said.stdout.decode() == word

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 from collections.abc import Iterator
 from html import unescape
@@ -17,6 +16,7 @@ import tutorial
 from by_hand import ended, written
 from forgeries import BY_RULES, OTHERS, Case, cases
 from hosting import Host
+from manual.chromium import BROWSER, NONE_HERE, QUIET
 
 from gmtool.desk.verifying import page, verify
 from gmtool.desk.verifying.sentences import CHECKS, NOTES, SENTENCES, SKIPPED
@@ -24,7 +24,6 @@ from gmtool.engine.cards import DECK
 from gmtool.engine.files import hash_of
 from gmtool.render.showing.page import digest
 
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser")
 FILE = "# rules:\n\nrounds = 1\n"
 PAGES_OWN = [*CHECKS].index("rules")
 """So many checks come before those of the rules."""
@@ -40,8 +39,6 @@ LIE_OTHERWISE = (
 )
 LATE_HANDS = NOTES["late hands"].partition(":")[0]
 NO_DRAWS = ("", "below", "below 0", "below 99999999999", "shuffle", "deal A")
-QUIET = """--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-extensions
---disable-background-networking --disable-component-update --disable-sync"""
 DRIVER = """
 (async () => {
   const seen = [];
@@ -75,7 +72,7 @@ def _driven(handed_in: list[dict[str, str | None]], folder: Path) -> Any:
     own = [f"--user-data-dir={folder / 'profile'}", "--virtual-time-budget=60000", "--dump-dom"]
     assert BROWSER is not None
     shown = subprocess.run(
-        [BROWSER, *QUIET.split(), *own, file.as_uri()],
+        [BROWSER, *QUIET, *own, file.as_uri()],
         capture_output=True,
         check=True,
         timeout=120,
@@ -86,7 +83,7 @@ def _driven(handed_in: list[dict[str, str | None]], folder: Path) -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(BROWSER is None, reason="there is no chromium here")
+@pytest.mark.skipif(BROWSER is None, reason=NONE_HERE)
 def test_the_page_finds_what_can_be_found_without_rules_and_names_it(
     tmp_path: Path, host: Host
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,11 @@ class CaseFile(pytest.File):
     """A file of cases."""
 
     def collect(self) -> Iterator[pytest.Item]:
-        for case in READ[self.path.suffix](self.path):
+        cases = READ[self.path.suffix](self.path)
+        for title, many in Counter(case.title for case in cases).items():
+            if many > 1:
+                raise self.CollectError(f"{self.path}: {many} cases are called “{title}”")
+        for case in cases:
             yield Played.of(self, case)
 
 

@@ -75,6 +75,7 @@ Where its first word is a function of the kind's `opening.py`, that is what it s
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -153,6 +154,8 @@ class Case:
 
     def approve(self, line: Line, text: Iterable[str]) -> None:
         """Writes a text into its file."""
+        if "PYTEST_XDIST_WORKER" in os.environ:
+            raise RuntimeError("several processes would write over each other: pytest -n 0")
         approve(self.path, line.place, text)
 
     def _header(self) -> tuple[str, ...]:

@@ -134,7 +134,7 @@ def _read(path: Path) -> Iterator[Case]:
         if text == "slow":
             slow.add(parts[-1][0] if parts else "")
             continue
-        if text.startswith("with "):
+        if text.startswith("with ") and not parts:
             kind = text.removeprefix("with ")
             continue
         if text.startswith(("== ", "-- ")):
