@@ -64,6 +64,7 @@ def test_a_command_or_text_that_no_session_shows_is_named() -> None:
     assert "gmtool demo --json" not in missing
     assert "auction-poker: a player receipt" in missing
     samples.answers["log"] = Shape()
+    samples.answers["log"].add({"entries": 1})
     samples.facts["auction-poker", "receipt", True] = Facts()
     still = set(samples.missing(commands))
     assert missing - still == {"gmtool log --json", "auction-poker: a player receipt"}
