@@ -106,8 +106,8 @@ class Wanted:
     """Who may move, and in which windows. A game that wants nobody and no window has ended.
 
     `in_private` are the players among whom, as everybody knows, something goes on in private
-    windows; a report names them instead of those whom these windows wait for. Where a game gives
-    none, they are those who know of the open ones, but for those announced.
+    windows; a report names them instead of those whom these windows wait for, and nobody where a
+    game gives none: else it would tell of a window that nobody else may know of.
     """
 
     turns: tuple[Turn, ...] = ()

@@ -374,14 +374,13 @@ def is_awaited(table: Table, turn: Turn) -> bool:
 
 def awaited_openly(game: Game, table: Table) -> tuple[Turn, ...]:
     """The awaited turns as a report names them that tells no secret. In a window where moves are
-    secret everybody is named who hasn't moved, whether it means to or not; of private windows all
-    among whom they may be open.
+    secret everybody is named who hasn't moved, whether it means to or not; of private windows those
+    among whom, as everybody knows, something may go on, or nobody.
     """
     asked = wanted(game, table)
     found = [_openly(asked, table, turn) for turn in asked.turns]
-    untold = (w for w in table.windows if not w.announced)
-    parties = asked.in_private or dict.fromkeys(who for w in untold for who in w.private)
-    return (*filter(None, found), *(Turn(who, IN_PRIVATE, (), private=True) for who in parties))
+    parties = (Turn(who, IN_PRIVATE, (), private=True) for who in asked.in_private)
+    return (*filter(None, found), *parties)
 
 
 def _openly(asked: Wanted, table: Table, turn: Turn) -> Turn | None:

@@ -31,7 +31,7 @@ def wanted(setup: Setup, state: State) -> Wanted:
         *_of_host(setup, state, is_idle=not open_now),
         *(turn for one in open_now for turn in _turns(setup, state, one)),
     )
-    hidden = any(hides_who(setup, setup.round(one.round)) for one in open_now)
+    hidden = any(window.private for window in windows)
     return Wanted(turns, windows, state.inside if hidden else ())
 
 
