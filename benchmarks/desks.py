@@ -8,10 +8,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TypeVar
 
-from gmtool.desk import journals, recording, setting_up
+from gmtool.desk import journal_files, recording, setting_up
 from gmtool.desk.desk import Desk
+from gmtool.desk.loading import write
 from gmtool.desk.requests import Request
-from gmtool.desk.session import Session, begin, write
+from gmtool.desk.session import Session, begin
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.header import Header
@@ -93,7 +94,7 @@ def import_game(database: Path, entries: int, sealed: int) -> None:
             for number, text in enumerate(said, 1)
         ),
     ]
-    journals.import_journal(desk(database, NOW), "\n".join(lines) + "\n", "benchmark")
+    journal_files.import_journal(desk(database, NOW), "\n".join(lines) + "\n", "benchmark")
 
 
 def play(database: Path, entries: int) -> list[int]:

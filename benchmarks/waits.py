@@ -16,9 +16,10 @@ from pathlib import Path
 
 from gmtool.desk import recording, sending, setting_up
 from gmtool.desk.desk import Desk, the_game
+from gmtool.desk.loading import load
 from gmtool.desk.requests import Request
 from gmtool.desk.sending import Sending
-from gmtool.desk.session import Session, load
+from gmtool.desk.session import Session
 from gmtool.engine.instants import Instant
 from gmtool.engine.table import awaited
 from gmtool.engine.wording import HOST

@@ -26,7 +26,7 @@ from gmtool.browser.forms import Form, asked_with, sent_with
 from gmtool.browser.guard import OF_A_TEXT
 from gmtool.browser.lines import at_the_page
 from gmtool.browser.showing import Page, Table
-from gmtool.desk import care, journals, outbox, reports, unread
+from gmtool.desk import all_games, check, inbox, log, outbox, status
 from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk, now
 from gmtool.engine.frozen import replace
@@ -103,7 +103,7 @@ class App:
                 page = Page.of(replace(desk, seen=None), told, beside)
                 text = _pages().get_template("page.html").render(page=page, told=page.told)
         except Exception as problem:
-            damage = None if failed(problem, form) else care.blamed(self._desk(form, []), problem)
+            damage = None if failed(problem, form) else check.blamed(self._desk(form, []), problem)
             page = Page(desk, failed(damage or problem, form))
             if page.told is None:
                 raise
@@ -188,25 +188,25 @@ def _looking(form: Form) -> Form:
 
 
 def _status(desk: Desk, form: Form) -> Told:
-    return _report(reports.status(desk, secret=True), form, "")
+    return _report(status.status(desk, secret=True), form, "")
 
 
 def _message(desk: Desk, form: Form) -> Told:
-    return Told((), message=unread.inbox(desk, form.number("n")).facts["number"])
+    return Told((), message=inbox.read(desk, form.number("n")).facts["number"])
 
 
 def _due(desk: Desk, form: Form) -> Told:
-    return _report(reports.due(desk, why=True, secret="secret" in form), form, "due")
+    return _report(all_games.due(desk, why=True, secret="secret" in form), form, "due")
 
 
 def _log(desk: Desk, form: Form) -> Told:
-    answer = journals.log(desk, secret="secret" in form)
+    answer = log.log(desk, secret="secret" in form)
     told = _report(answer, form, "log")
     return replace(told, lines=answer.lines[:1], entries=tuple(reversed(answer.facts)))
 
 
 def _refused(desk: Desk, form: Form) -> Told:
-    return _report(journals.refused(desk, secret="secret" in form), form, "refused")
+    return _report(log.refused(desk, secret="secret" in form), form, "refused")
 
 
 def _outbox(desk: Desk, form: Form) -> Told:
@@ -233,7 +233,7 @@ def _one_text(desk: Desk, form: Form) -> Told:
 
 def _entry(desk: Desk, form: Form) -> Told:
     """One entry, whole, with the form to amend it."""
-    answer = journals.log(desk, form.number("n"))
+    answer = log.log(desk, form.number("n"))
     row = answer.facts[0]
     kept = Confirm("amend", "", {"who": row["who"], "text": row["move"]})
     return Told(answer.lines, report=True, amends=row["number"], confirm=kept)

@@ -9,13 +9,13 @@ from typing import Any
 
 from gmtool.browser.doing import Told, failed
 from gmtool.browser.lines import BLANK
-from gmtool.desk import outbox, reports, unread
+from gmtool.desk import all_games, inbox, outbox, status, unread
 from gmtool.desk.addresses import Book
 from gmtool.desk.desk import Desk
 from gmtool.desk.forum import forum_for
+from gmtool.desk.loading import the_session
 from gmtool.desk.next_steps import stands
 from gmtool.desk.problems import DeskProblem
-from gmtool.desk.session import the_session
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
@@ -132,20 +132,20 @@ class Page:
 
         The game itself is looked at first: whatever else is shown is as new or newer.
         """
-        if not reports.games(desk).facts:
+        if not all_games.games(desk).facts:
             return cls(desk, told, beside)
         try:
-            table, status = Table.of(desk), reports.status(desk)
+            table, answer = Table.of(desk), status.status(desk)
         except DeskProblem as problem:
             return cls(desk, told or failed(problem), beside, _games(desk))
-        waiting, names = status.facts["waiting"], set(table.players)
+        waiting, names = answer.facts["waiting"], set(table.players)
         turns = [
             {**row, "asks": [Ask.of(move, names) for move in row["moves"]]}
             for row in waiting
             if row["who"] in {HOST, CHANCE}
         ]
         awaits = len(turns) < len(waiting)
-        return cls(desk, told, beside, _games(desk), table, status.lines, turns, awaits)
+        return cls(desk, told, beside, _games(desk), table, answer.lines, turns, awaits)
 
     @cached_property
     def messages(self) -> list[dict[str, Any]]:
@@ -215,7 +215,7 @@ class Page:
 
     def message(self, number: int) -> dict[str, Any]:
         """A message whole: what the desk tells of it, and what it may say."""
-        answer = unread.inbox(self.desk, number)
+        answer = inbox.read(self.desk, number)
         return {**answer.facts, "lines": answer.lines}
 
 
@@ -223,11 +223,11 @@ def _games(desk: Desk) -> list[Row]:
     """All games: those that run, overdue first, then those that have ended; first of these such
     with something that is still to go out.
     """
-    running = [_row(row, desk.now) for row in reports.due(desk).facts]
+    running = [_row(row, desk.now) for row in all_games.due(desk).facts]
     known = {row.game for row in running}
     over = [
         Row(row["game"], unsent=row["unsent"], ended=True)
-        for row in reports.games(desk).facts
+        for row in all_games.games(desk).facts
         if row["game"] not in known
     ]
     return [*running, *sorted(over, key=lambda row: not row.unsent)]

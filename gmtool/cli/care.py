@@ -12,24 +12,24 @@ if TYPE_CHECKING:
 
 
 def check(desk: "Desk") -> Answer:
-    from gmtool.desk import care
+    from gmtool.desk import check
 
-    return care.check(desk)
+    return check.check(desk)
 
 
 def repair(
     desk: "Desk",
     yes: Annotated[bool, typer.Option("--yes", help="do it; without, it is only shown")] = False,
 ) -> Answer:
-    from gmtool.desk import care
+    from gmtool.desk import repair
 
-    return care.repair(desk, yes=yes)
+    return repair.repair(desk, yes=yes)
 
 
 def backup(desk: "Desk", file: Annotated[str, typer.Argument(metavar="FILE")]) -> Answer:
-    from gmtool.desk import care
+    from gmtool.desk import repair
 
-    return care.backup(desk, file)
+    return repair.backup(desk, file)
 
 
 def desk(

@@ -114,33 +114,33 @@ def new(
 
 
 def overview(desk: "Desk") -> Answer:
-    from gmtool.desk import reports
+    from gmtool.desk import all_games
 
-    return reports.overview(desk)
+    return all_games.overview(desk)
 
 
 def games(desk: "Desk") -> Answer:
-    from gmtool.desk import reports
+    from gmtool.desk import all_games
 
-    return reports.games(desk)
+    return all_games.games(desk)
 
 
 def use(
     desk: "Desk",
     name: Annotated[str, typer.Argument(metavar="NAME", help="or the beginning of it")],
 ) -> Answer:
-    from gmtool.desk import reports
+    from gmtool.desk import all_games
 
-    return reports.use(desk, name)
+    return all_games.use(desk, name)
 
 
 def status(
     desk: "Desk",
     secret: Annotated[bool, typer.Option("--secret", help="hands, bids and all")] = False,
 ) -> Answer:
-    from gmtool.desk import reports
+    from gmtool.desk import status
 
-    return reports.status(desk, secret=secret)
+    return status.status(desk, secret=secret)
 
 
 def due(
@@ -154,9 +154,9 @@ def due(
         bool, typer.Option("--secret", help="also what waits in private windows")
     ] = False,
 ) -> Answer:
-    from gmtool.desk import reports
+    from gmtool.desk import all_games
 
-    return reports.due(desk, ics, why=why, secret=secret)
+    return all_games.due(desk, ics, why=why, secret=secret)
 
 
 def export(
@@ -166,9 +166,9 @@ def export(
         bool, typer.Option("--public", help="only what everybody may know by now")
     ] = False,
 ) -> Answer:
-    from gmtool.desk import journals
+    from gmtool.desk import journal_files
 
-    return journals.export(desk, file, public=public)
+    return journal_files.export(desk, file, public=public)
 
 
 def import_(
@@ -180,7 +180,7 @@ def import_(
     ] = False,
 ) -> Answer:
     from gmtool.cli.files import read_text
-    from gmtool.desk import journals
+    from gmtool.desk import journal_files
 
     text = read_text(file, "the journal")
-    return journals.import_journal(desk, text, file, name, cut=cut)
+    return journal_files.import_journal(desk, text, file, name, cut=cut)

@@ -26,10 +26,14 @@ def inbox(
     ] = False,
     secret: Annotated[bool, typer.Option("--secret", help="what they say, too")] = False,
 ) -> Answer:
-    from gmtool.desk import unread
-
     which = None if number is None else _number(number)
-    return unread.inbox(desk, which, every=every, secret=secret)
+    if which is None and not every and not secret:
+        from gmtool.desk import unread
+
+        return unread.inbox(desk)
+    from gmtool.desk import inbox
+
+    return inbox.read(desk, which, every=every, secret=secret)
 
 
 def take(

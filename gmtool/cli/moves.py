@@ -253,9 +253,9 @@ def log(
         bool, typer.Option("--refused", help="what was refused, and why, instead")
     ] = False,
 ) -> Answer:
-    from gmtool.desk import journals
+    from gmtool.desk import log
 
-    show = journals.refused if refused else journals.log
+    show = log.refused if refused else log.log
     return show(desk, _entry_number(number), secret=secret)
 
 

@@ -43,10 +43,9 @@ def check(
     games: Annotated[str, typer.Option(metavar="N", help="how many games are played")] = "200",
 ) -> "Answer":
     from gmtool.cli.files import read_setup
-    from gmtool.desk import setups
-    from gmtool.desk.rehearsing import Wish
+    from gmtool.desk.rehearsing import Wish, setup_check
     from gmtool.games import MADE_OF_FILES
 
     setup = read_setup(MADE_OF_FILES, file)
     assert setup is not None  # noqa: S101 -- one was named
-    return setups.check(setup, Wish(games=games).number("games"), watched)
+    return setup_check.check(setup, Wish(games=games).number("games"), watched)

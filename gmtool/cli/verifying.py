@@ -43,9 +43,9 @@ def verify(
     if page is not None:
         if handed_in:
             raise UsageProblem("--page only writes the page; check the record in a second command.")
-        from gmtool.desk.verifying.page import write
+        from gmtool.desk.verifying import write_page
 
-        return write(page)
+        return write_page(page)
     if record is None:
         raise UsageProblem("which record? `gmtool export --public FILE` writes one.")
     if handed_in.count(STANDARD_INPUT) > 1:

@@ -10,8 +10,9 @@ from gmtool.desk import versions
 from gmtool.desk.amending import Righting, carried_out, falls_with
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.desk import Desk, the_game
+from gmtool.desk.loading import load
 from gmtool.desk.problems import DeskProblem
-from gmtool.desk.session import Session, load
+from gmtool.desk.session import Session
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.moves import Adopt, AdoptThroughout, HostMove
 from gmtool.engine.replay import Replay

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from gmtool.desk import late_hands, naming, next_steps, otherwise, recounting
+from gmtool.desk import late_hands, naming, next_steps, otherwise, respond
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.comparing import Past
+from gmtool.desk.compiling import bulletin_of
 from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import addressed, to_paste
+from gmtool.desk.loading import the_session, write
+from gmtool.desk.other_terminals import recent_entries, recent_lines
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import Review, reconcile
-from gmtool.desk.recounting import lately, told_of
-from gmtool.desk.session import Session, the_session, write
+from gmtool.desk.session import Session
 from gmtool.desk.typed import received, speaker
 from gmtool.desk.versions import UNSAID
 from gmtool.desk.writing import Writer
@@ -102,7 +104,7 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
         reason = desk.commands.part(*REASON)
         raise UsageProblem(f"{session.name}: this needs a reason, on record: {reason}.")
     before, was = session.table, session.replay()
-    elsewhere = lately(desk, room, session, session.number)
+    elsewhere = recent_entries(desk, room, session, session.number)
     try:
         move = righting.move(was)
         outcome = falls_with(desk, session, was, move)
@@ -126,16 +128,16 @@ def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Right
         *_what_changes(desk, session, changes, before),
         *_falls(session, fell),
         *_falls(session, outcome.void, "doesn't count any more"),
-        *recounting.counts_again(was, now, lambda one: f"{one.who}: {one.text}"),
+        *respond.restored_lines(was, now, lambda one: f"{one.who}: {one.text}"),
         *_struck(was, [n for n in _drop(move) if n not in {one.number for one, _ in fell}]),
-        *recounting.left_out(session, was, now),
+        *respond.left_out_lines(session, was, now),
         *_draws(was, now, outcome.gone),
         *_late(session, was, now),
         *review.lines(writer),
         *_goes_out(session, review),
         *_time_is_up(desk, session),
-        *(f"  {line}" for line in next_steps.summary(desk, session.bulletin()) if yes),
-        *told_of(session, elsewhere),
+        *(f"  {line}" for line in next_steps.summary(desk, bulletin_of(session)) if yes),
+        *recent_lines(session, elsewhere),
     ]
     facts = {
         "game": session.name,
@@ -354,7 +356,8 @@ def _late(session: Session, was: Replay, now: Replay) -> Iterator[str]:
     before = {step.entry.number for step in late_hands.in_replay(was)}
     for step in late_hands.in_replay(now):
         if step.entry.number not in before:
-            yield f"  entry {step.entry.number}, {step.who}: {recounting.late_hand(session, step)}"
+            note = respond.backdated_note(session, step)
+            yield f"  entry {step.entry.number}, {step.who}: {note}"
 
 
 def _draws(was: Replay, now: Replay, gone: Iterable[Entry]) -> Iterator[str]:

@@ -7,19 +7,16 @@ is worked out here when it is asked.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Any, TypedDict
 from zoneinfo import ZoneInfo
 
-from gmtool.desk import heads
 from gmtool.desk.problems import DeskProblem
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import short
 from gmtool.render.when import deadline, when, zone_named
-from gmtool.store import GameRecord, ReadingRoom
 
 OPEN_PART, SECRET_PART = "open", "secret"
 """What everybody may know of a game; and what its host knows beside that or instead of it. The open
@@ -193,22 +190,6 @@ def of(header: Header, parts: Parts, redo: int | None, *, secret: bool) -> Bulle
     found |= {key: revived(found[key]) for key in ("players", "own", "public", "secret")}
     told: Bulletin = found  # type: ignore[assignment]
     return told
-
-
-def kept(room: ReadingRoom, record: GameRecord, *, secret: bool) -> Bulletin | None:
-    """The bulletin in the head of a game; None where the head isn't of the last entry, or another
-    program's.
-    """
-    head, program = room.head(record.id), heads.program_of(record.header)
-    is_whole = head is not None and head.entry == room.last_number(record.id)
-    if head is None or not is_whole or not program or head.program != program:
-        return None
-    try:
-        state = json.loads(head.state)
-        told = of(record.header, state["told"], state["redoable"], secret=secret)
-    except (ValueError, LookupError, TypeError):  # whatever is wrong with it: it is only a cache
-        return None
-    return told if told["rules"]["begun"] == record.header.rules else None
 
 
 def revived(data: Any) -> Any:

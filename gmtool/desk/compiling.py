@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from gmtool.desk import versions
-from gmtool.desk.bulletin import AT, OPEN_PART, SECRET_PART, UNSAID, Parts
+from gmtool.desk import bulletin, versions
+from gmtool.desk.bulletin import AT, OPEN_PART, SECRET_PART, UNSAID, Bulletin, Parts
 from gmtool.desk.forum import FORUM
 from gmtool.desk.naming import named
 from gmtool.desk.occasions import occasions
@@ -36,7 +36,21 @@ _AS_IT_IS = frozenset((str, int, bool, type(None)))
 """Types, not of their subclasses, of what is kept as it is."""
 
 
-def compiled(session: Session) -> Parts:
+def bulletin_of(session: Session, *, secret: bool = True) -> Bulletin:
+    """What a report tells of a game as it is now."""
+    return bulletin.of(session.header, parts_of(session), session.redoable, secret=secret)
+
+
+def parts_of(session: Session) -> Parts:
+    """The two parts of that, as they are kept; they are compiled once for each state."""
+    number, table, parts = session.compiled or (0, None, {})
+    if table is not session.table or number != session.number:
+        parts = _compiled(session)
+        session.compiled = (session.number, session.table, parts)
+    return parts
+
+
+def _compiled(session: Session) -> Parts:
     """The two parts of the bulletin: all that everybody may know, and what the host's own differs
     in from that.
     """

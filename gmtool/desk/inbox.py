@@ -7,15 +7,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from gmtool.desk import recording, replying
+from gmtool.desk import recording, respond
 from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk
+from gmtool.desk.loading import the_session
 from gmtool.desk.messages import Letter
 from gmtool.desk.next_steps import stands
 from gmtool.desk.problems import DeskProblem, TurnedAway
 from gmtool.desk.reminders import asked_in
 from gmtool.desk.requests import Offer, Request, Response
-from gmtool.desk.session import Session, the_session
+from gmtool.desk.session import Session
 from gmtool.desk.typed import received, speaker
 from gmtool.desk.unread import listed
 from gmtool.desk.unread import row as as_facts
@@ -47,9 +48,12 @@ class Kept:
     asked: str = ""
 
 
-def in_full(desk: Desk, number: int | None, *, every: bool, secret: bool) -> Answer:
-    """The messages that wait, or with `every` all, read from the journal; or one of them with its
-    possible readings.
+def read(
+    desk: Desk, number: int | None = None, *, every: bool = False, secret: bool = False
+) -> Answer:
+    """The messages that wait, read from the journal; with `every` also those that don't any more.
+    Their words are shown with `secret`. One message, asked for by its number, is shown in full,
+    with its possible readings.
     """
     with desk.store() as store, store.reading() as room:
         session = the_session(desk, room)
@@ -179,7 +183,7 @@ def _unclear(response: Response, number: int, found: Offer) -> Answer:
     lines = (
         f"{session.name}: message {number} of {response.who}'s isn't clear, so nothing was "
         "recorded; say which move is meant",
-        *replying.offer_lines(found),
+        *respond.offer_lines(found),
     )
     facts = {
         "game": session.name,
@@ -191,7 +195,7 @@ def _unclear(response: Response, number: int, found: Offer) -> Answer:
     }
     return Answer(
         lines,
-        hints=tuple(replying.to_decide(commands, session.game.grammar, number, found)),
+        hints=tuple(respond.to_decide(commands, session.game.grammar, number, found)),
         facts=facts,
         ok=False,
     )
@@ -221,9 +225,9 @@ def _one(desk: Desk, session: Session, room: ReadingRoom, kept: list[Kept], numb
     if not session.table.message(number):
         return Answer(tuple(lines), facts=row)
     found = _offer(desk, session, room, one)
-    hints = tuple(replying.to_decide(desk.commands, session.game.grammar, number, found))
+    hints = tuple(respond.to_decide(desk.commands, session.game.grammar, number, found))
     facts = {**row, **found.facts, "reply": found.question(session.game.grammar)}
-    return Answer((*lines, *replying.offer_lines(found)), hints=hints, facts=facts)
+    return Answer((*lines, *respond.offer_lines(found)), hints=hints, facts=facts)
 
 
 def _kept(session: Session, entries: tuple[Entry, ...]) -> Iterator[Kept]:

@@ -15,7 +15,7 @@ from gmtool.render.when import span
 
 if TYPE_CHECKING:
     from gmtool.desk.desk import Desk
-    from gmtool.desk.elsewhere import OtherGames
+    from gmtool.desk.other_games import OtherGames
 
 MOST_NAMED = 4
 """The most players who get a command of their own in the hints."""

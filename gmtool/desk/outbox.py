@@ -6,12 +6,12 @@ import re
 from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gmtool.desk import bulletin, elsewhere
+from gmtool.desk import glance, snapshots
 from gmtool.desk.addresses import Book, last_words
 from gmtool.desk.answers import Answer, Hint, Text, table
 from gmtool.desk.desk import Desk
 from gmtool.desk.forum import forum_by
-from gmtool.desk.looking import at_a_look
+from gmtool.desk.glance import at_a_look
 from gmtool.desk.naming import SEALED
 from gmtool.desk.occasion_names import CORRECTION, RECEIPT
 from gmtool.desk.pace import pace
@@ -109,7 +109,7 @@ def _part(
     how: str,
     secret: bool,
 ) -> _Part:
-    book = Book.kept(record, elsewhere.state_of(room, record, room.head(record.id)))
+    book = Book.kept(record, glance.state_of(room, record, room.head(record.id)))
     drafts = _listed(room, record, every=every)
     private = None if secret else _in_private(room, record, drafts)
     rows = [_row(book, one, sent, private) for one, sent in drafts]
@@ -147,7 +147,7 @@ def _shown(
     """
     if not how:
         return ()
-    from gmtool.desk.session import load
+    from gmtool.desk.loading import load
 
     session = load(room, record)
     shown = [(one, sent) for one, sent in drafts if one.parts]
@@ -183,7 +183,7 @@ def text(desk: Desk, which: str, *, how: str = "") -> Answer:
         found = book.texts_of(replace(last, parts=sent.parts) if sent else last)
         session = None
         if how:
-            from gmtool.desk.session import load
+            from gmtool.desk.loading import load
 
             session = load(room, record)
             if how == PLAIN and draft.parts and not sent:
@@ -238,7 +238,7 @@ def _in_private(
     """The occasions of which a list doesn't say who gets the text: that it arose is a secret. Where
     the kind isn't there, nobody knows which they are.
     """
-    told = bulletin.kept(room, record, secret=False)
+    told = snapshots.stored_bulletin(room, record, secret=False)
     if told:
         return told["in_private"]
     from gmtool.desk import kinds

@@ -21,7 +21,7 @@ from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.wording import casefolded, plural
 
 if TYPE_CHECKING:
-    from gmtool.desk.pages import Post
+    from gmtool.desk.post_times import Post
 
 _STATED = expression(r"(?P<posts>\d[\d,.]*) posts? • Page (?P<page>\d+) of (?P<pages>\d+)\b.*")
 _REPLIES = expression(r"(?P<replies>\d{1,5}) repl(?:y|ies)")

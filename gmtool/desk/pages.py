@@ -12,41 +12,11 @@ from itertools import takewhile
 from zoneinfo import ZoneInfo
 
 from gmtool.desk.page_doubts import HIDDEN, doubted
-from gmtool.desk.post_times import AGE, CLOCK, DATE, Times
+from gmtool.desk.post_times import AGE, CLOCK, DATE, Post, Times
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.paste import plain
 from gmtool.engine.wording import casefolded
-
-
-@frozen
-class Post:
-    """A post: who wrote it, its words, with quotations marked, what the page says of when, and its
-    link and number, if there are any. `signature` are the last lines, where several posts of its
-    author end so.
-    """
-
-    who: str
-    text: str
-    when: str = ""
-    link: str = ""
-    signature: str = ""
-    edited: bool = False
-    """Whether the page says that it was changed since."""
-    number: int | None = None
-    block: tuple[str, ...] = ()
-    """What the page shows of its author, line by line."""
-    at: int = 0
-    """The line of the page at which it begins."""
-    other: str = ""
-    """Another known name that stands right above its author's."""
-    feet: tuple[str, ...] = ()
-    """The lines below it that stand below each post, such as “Top”."""
-    ends: tuple[str, ...] = ()
-    """Those that stand at the end of a page."""
-    doubt: str = ""
-    """Why it isn't sure that its author wrote it: what of the page doesn't agree."""
-
 
 _NUMBER = expression(r"#\d{1,6}")
 _LINK = expression(r"https?://\S+")

@@ -130,3 +130,32 @@ _HALF = expression(r"\b(?P<hour>\d{1,2})(?P<rest>:\d\d(?::\d\d)?) ?(?P<half>[AP]
 def _on_24_hours(clock: re.Match[str]) -> str:
     hour = int(clock["hour"]) % 12 + (12 if clock["half"].upper() == "P" else 0)
     return f"{hour:02}{clock['rest']}"
+
+
+@frozen
+class Post:
+    """A post: who wrote it, its words, with quotations marked, what the page says of when, and its
+    link and number, if there are any. `signature` are the last lines, where several posts of its
+    author end so.
+    """
+
+    who: str
+    text: str
+    when: str = ""
+    link: str = ""
+    signature: str = ""
+    edited: bool = False
+    """Whether the page says that it was changed since."""
+    number: int | None = None
+    block: tuple[str, ...] = ()
+    """What the page shows of its author, line by line."""
+    at: int = 0
+    """The line of the page at which it begins."""
+    other: str = ""
+    """Another known name that stands right above its author's."""
+    feet: tuple[str, ...] = ()
+    """The lines below it that stand below each post, such as “Top”."""
+    ends: tuple[str, ...] = ()
+    """Those that stand at the end of a page."""
+    doubt: str = ""
+    """Why it isn't sure that its author wrote it: what of the page doesn't agree."""

@@ -11,6 +11,7 @@ from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import Outgoing
 from gmtool.desk.forum import forum_of
+from gmtool.desk.loading import the_session
 from gmtool.desk.occasion_names import CORRECTION, OPENING, REFUSAL, REMINDER, WORDS
 from gmtool.desk.occasions import occasions
 from gmtool.desk.pace import pace
@@ -18,7 +19,7 @@ from gmtool.desk.previewing import on_a_page
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reminded import OF_PRIVATE, WINDOW
 from gmtool.desk.reminders import asked_back, by_player, has_come, is_quiet
-from gmtool.desk.session import Session, the_session
+from gmtool.desk.session import Session
 from gmtool.desk.texts import Arisen
 from gmtool.desk.typed import speaker
 from gmtool.desk.writing import Writer

@@ -6,17 +6,18 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from itertools import chain
 
-from gmtool.desk import replying
+from gmtool.desk import respond
 from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk
 from gmtool.desk.forum import dialects_of
-from gmtool.desk.mending import but_later
+from gmtool.desk.loading import load, the_session, write
 from gmtool.desk.messages import Letter, keep, kept_words
+from gmtool.desk.other_terminals import recent_entries
 from gmtool.desk.problems import Overtakes, TurnedAway, UsageProblem, WhichGame
-from gmtool.desk.recounting import lately
 from gmtool.desk.requests import Request, Response
+from gmtool.desk.retry_hints import name_later_move, wrong_sender_lines, wrong_senders
 from gmtool.desk.rulings import check_filled_in, in_text_form
-from gmtool.desk.session import Session, load, the_session, write
+from gmtool.desk.session import Session
 from gmtool.desk.settings import checked, see_that_none_is_ignored
 from gmtool.desk.too_late import as_late
 from gmtool.desk.typed import received, speaker, turned_away
@@ -24,7 +25,7 @@ from gmtool.engine import modes
 from gmtool.engine.amending import live
 from gmtool.engine.carrying_out import lacking
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import frozen, replace
+from gmtool.engine.frozen import replace
 from gmtool.engine.inbox import overtaken
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import (
@@ -39,7 +40,7 @@ from gmtool.engine.moves import (
 )
 from gmtool.engine.plans import Plan, is_plan
 from gmtool.engine.reading import NOT_ASKED, Reading
-from gmtool.engine.refusals import NotNow, Refusal, Slip, Unreadable
+from gmtool.engine.refusals import Refusal, Slip, Unreadable
 from gmtool.engine.signs import cleaned
 from gmtool.engine.steps import read_typed
 from gmtool.engine.wording import CHANCE, HOST, casefolded, listed
@@ -75,7 +76,7 @@ def record(
         _check_chance(session, who, request, dry_run=dry_run)
         at = received(desk, session, request.at)
         response = Response(desk, session, room, request, who, at, dry_run)
-        response.elsewhere = lately(desk, room, session, before[0])
+        response.elsewhere = recent_entries(desk, room, session, before[0])
         for number in leave:
             aside = Entry(0, HOST, str(Aside(number, LEFT)), desk.now, desk.now)
             apply_one(response, aside)
@@ -100,11 +101,11 @@ def record(
 
 def answered(response: Response) -> Answer:
     """The answer to a request; everything is written unless it was a dry run."""
-    strays = astray(response)
+    strays = wrong_senders(response)
     response.not_told = frozenset(one.text for one in strays if one.is_private)
-    answer = replying.answer(response)
+    answer = respond.respond(response)
     notes = (*_yesterday(response), *_came_before(response), *_lacking(response))
-    more = (*astray_lines(response, strays), *notes, *_half_gone(response))
+    more = (*wrong_sender_lines(response, strays), *notes, *_half_gone(response))
     if not response.dry_run:
         write(response.room, response.session, response.desk.terminal)
         _keep_attempts(response)
@@ -347,7 +348,7 @@ def apply_one(response: Response, entry: Entry) -> None:
     except Refusal as refusal:
         session = response.session
         late = as_late(session, entry, refusal)
-        response.refused.append((entry.text, but_later(session, entry, late)))
+        response.refused.append((entry.text, name_later_move(session, entry, late)))
 
 
 def _check_overtakes(response: Response, entry: Entry) -> None:
@@ -490,56 +491,3 @@ def _keep_attempts(response: Response) -> None:
             after_entry=response.session.number,
         )
         response.room.add_attempt(response.session.record.id, attempt)
-
-
-@frozen
-class Astray:
-    """A refused text by a player who isn't asked for it, which would be the valid `move` of
-    `who`.
-    """
-
-    text: str
-    who: str
-    move: str
-    is_private: bool
-
-
-def astray(response: Response) -> tuple[Astray, ...]:
-    """Texts of a player's message that seem to be another player's: that player is asked for such a
-    move, and it would be valid. A reply to the first player would reveal what the other one said.
-    """
-    if not response.to_player:
-        return ()
-    texts = dict.fromkeys(t for t, refusal in response.refused if isinstance(refusal, NotNow))
-    return tuple(found for text in texts for found in _of_others(response, text))
-
-
-def astray_lines(response: Response, strays: tuple[Astray, ...]) -> Iterator[str]:
-    """The lines that tell the host of them."""
-    for one in strays:
-        commands = response.desk.commands
-        command = commands.record(one.who, one.move)
-        if response.message:
-            command = commands.line("take", str(response.message), "--who", one.who)
-        yield f"  if {one.who} said it: {command}"
-    if response.not_told:
-        yield (
-            f"  no reply to {response.who} is drafted: it would tell what {strays[0].who} may have "
-            "said in private"
-        )
-
-
-def _of_others(response: Response, text: str) -> Iterator[Astray]:
-    session = response.session
-    asked = dict.fromkeys(turn.who for turn in session.awaited)
-    for who in asked:
-        if who in {response.who, HOST, CHANCE}:
-            continue
-        received, now = response.at, response.desk.now
-        try:
-            moves = read_typed(session.game, session.table, who, text)
-            for move in moves[:1]:
-                session.try_out(Entry(0, who, str(move), received, max(received, now)))
-        except Refusal:
-            continue
-        yield from (Astray(text, who, str(move), not move.public) for move in moves[:1])

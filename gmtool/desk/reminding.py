@@ -7,18 +7,18 @@ from datetime import timedelta
 from functools import partial
 from typing import Any, NamedTuple
 
-from gmtool.desk import elsewhere
+from gmtool.desk import glance
 from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import Outgoing
+from gmtool.desk.loading import load, windows_in_brief
 from gmtool.desk.posting import reminder
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import put
-from gmtool.desk.recounting import when_both
 from gmtool.desk.reminded import Reminded, reminded
 from gmtool.desk.reminders import by_player, is_quiet
-from gmtool.desk.session import Session, load, windows_in_brief
+from gmtool.desk.session import Session
 from gmtool.desk.writing import Writer
 from gmtool.engine.game import Turn
 from gmtool.engine.instants import Instant, minutes_in
@@ -61,7 +61,7 @@ def _closing(room: ReadingRoom, now: Instant, within: timedelta) -> Iterator[Gam
     """The games in which a window closes for somebody within that time, and those of which it can't
     be told.
     """
-    for record, head in elsewhere.running(room):
+    for record, head in glance.running(room):
         windows = head.brief.get("windows") if head else None
         if head and head.paused:
             continue
@@ -173,7 +173,7 @@ def _cells(session: Session, row: dict[str, Any]) -> tuple[str, ...]:
         how = f"not again: reminded {session.show(row['at'])}"
     elif not row["drafted"]:
         how = f"not again: {how} waits"
-    return row["game"], row["who"], row["for"], when_both(session, row["deadline"]), how
+    return row["game"], row["who"], row["for"], session.show_both(row["deadline"]), how
 
 
 def _hints(desk: Desk, session: Session, numbers: Sequence[str]) -> tuple[Hint, ...]:

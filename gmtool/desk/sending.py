@@ -12,10 +12,11 @@ from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.comparing import Past
 from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import titled
+from gmtool.desk.loading import the_session
 from gmtool.desk.outbox import ALL, hints, number_of, the_draft, to_status
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.reconciling import WENT_OUT, Review, reconcile
-from gmtool.desk.session import Session, the_session
+from gmtool.desk.session import Session
 from gmtool.desk.settings import check_address
 from gmtool.desk.typed import typed_instant
 from gmtool.desk.writing import Writer

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from gmtool.desk.desk import Desk, the_game
+from gmtool.desk.loading import load
 from gmtool.desk.problems import TurnedAway, UsageProblem
-from gmtool.desk.session import Session, load
+from gmtool.desk.session import Session
 from gmtool.desk.typed import turned_away
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace

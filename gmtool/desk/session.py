@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from hashlib import sha256
-from typing import Any
 from zoneinfo import ZoneInfo
 
-from gmtool.desk import bulletin, channels, heads, kinds, versions
-from gmtool.desk.bulletin import Bulletin, Parts, zone_of
-from gmtool.desk.compiling import compiled
-from gmtool.desk.desk import Desk, the_game
-from gmtool.desk.elsewhere import OtherGames
-from gmtool.desk.looking import tell_of_the_clock
-from gmtool.desk.problems import DeskProblem, Meanwhile, UndecidedRules
+from gmtool.desk import versions
+from gmtool.desk.bulletin import Parts, zone_of
+from gmtool.desk.other_games import OtherGames
+from gmtool.desk.problems import DeskProblem, UndecidedRules
 from gmtool.desk.publicity import concerned, discreet, is_known, keep
 from gmtool.desk.reckoning import CALENDAR
-from gmtool.engine import codec, journal, modes
+from gmtool.engine import journal, modes
 from gmtool.engine.amending import amends, check_arrival
 from gmtool.engine.course import Course
 from gmtool.engine.entries import Entry
@@ -40,16 +34,13 @@ from gmtool.engine.table import (
     Waiting,
     awaited,
     awaited_openly,
-    from_json,
     lay,
-    openly,
-    to_json,
     wanted,
 )
 from gmtool.engine.windows import arrived_before, came_earlier
 from gmtool.engine.wording import CHANCE, HOST, OPEN
-from gmtool.render.when import when
-from gmtool.store import GameRecord, Head, ReadingRoom, WritingRoom
+from gmtool.render.when import deadline, when
+from gmtool.store import GameRecord
 
 Journal = Callable[[], Sequence[Entry]]
 """Reads a game's entries from the store."""
@@ -86,7 +77,8 @@ class Session:
     """The hashes of entries that aren't written yet or have none, by number."""
     from_head: bool = False
     """Whether it was loaded from a head that is whole."""
-    _compiled: tuple[int, Table, Parts] | None = None
+    compiled: tuple[int, Table, Parts] | None = None
+    """The two parts of its bulletin, with the number and the table that they were compiled for."""
 
     @property
     def header(self) -> Header:
@@ -170,12 +162,16 @@ class Session:
         zone = self.zone
         return lambda instant: when(instant.moment, zone, short=True)
 
+    def show_both(self, instant: Instant) -> str:
+        """An instant in the game's zone and in UTC."""
+        return deadline(instant.moment, self.zone)
+
     @property
     def course(self) -> Course | None:
         """About how long the game takes, by its set-up alone, which holds no secret; None where
         its kind doesn't say.
         """
-        return self.game.course(_set_up(self.game, self.header).state)
+        return self.game.course(lay_recorded_table(self.game, self.header).state)
 
     @property
     def ended(self) -> bool:
@@ -212,19 +208,6 @@ class Session:
         """The instant at which the host planned to start, until the game has started."""
         planned = self.header.settings.get("start")
         return Instant(planned) if planned and not self.table.started else None
-
-    def bulletin(self, *, secret: bool = True) -> Bulletin:
-        """What a report tells of the game as it is now."""
-        return bulletin.of(self.header, self.parts, self.redoable, secret=secret)
-
-    @property
-    def parts(self) -> Parts:
-        """The two parts of that, as they are kept; they are compiled once for each state."""
-        number, table, parts = self._compiled or (0, None, {})
-        if table is not self.table or number != self.number:
-            parts = compiled(self)
-            self._compiled = (self.number, self.table, parts)
-        return parts
 
     def apply(self, entry: Entry) -> Step:
         """Apply an entry under the next number, and those that follow from it and that nobody says:
@@ -330,7 +313,10 @@ class Session:
     def _replayed(self, applied: int) -> Replay:
         """The replay with that many of the applied steps; it is made once for each number."""
         if applied not in self.replays:
-            seed, start = bytes.fromhex(self.header.seed), _set_up(self.game, self.header)
+            seed, start = (
+                bytes.fromhex(self.header.seed),
+                lay_recorded_table(self.game, self.header),
+            )
             entries = (*self.journal(), *self.applied_entries[:applied])
             self.replays[applied] = replay_journal(self.game, start, entries, seed)
         return self.replays[applied].copy()
@@ -421,11 +407,11 @@ class Session:
 
 def begin(record: GameRecord, game: Game) -> Session:
     """The session of a game without entries; raises Refused for a set-up that the rules forbid."""
-    table = laid(game, record.header)
+    table = lay_table(game, record.header)
     return Session(record, game, table, 0, None, None, digest_of(record.header))
 
 
-def laid(game: Game, header: Header) -> Table:
+def lay_table(game: Game, header: Header) -> Table:
     """The table that a header sets up; raises Refused or UnknownOption."""
     options = read_options(game.options, header.options)
     begun_with = {**header.settings, "zone": header.zone}
@@ -442,13 +428,13 @@ def laid(game: Game, header: Header) -> Table:
 
 def empty_replay(game: Game, header: Header) -> Replay:
     """The replay of a game before its first entry; raises Refused or UnknownOption."""
-    return Replay(game, laid(game, header), seed=bytes.fromhex(header.seed))
+    return Replay(game, lay_table(game, header), seed=bytes.fromhex(header.seed))
 
 
-def _set_up(game: Game, header: Header) -> Table:
+def lay_recorded_table(game: Game, header: Header) -> Table:
     """The first table of a game on record; raises DeskProblem where the rules refuse its set-up."""
     try:
-        return laid(game, header)
+        return lay_table(game, header)
     except (Refusal, UnknownOption) as error:
         raise DeskProblem(
             f"{header.name}: its set-up doesn't go through the rules any more ({error}); `export` "
@@ -456,199 +442,13 @@ def _set_up(game: Game, header: Header) -> Table:
         ) from error
 
 
-def unknown_rules(game: Game, version: int) -> str:
-    """Why no game of that kind goes on by that version of the rules."""
-    if version < game.oldest:
-        return (
-            f"it goes by rules of {game.title} that a gmtool in development had before the first "
-            "release, and no release knows them."
-        )
-    return (
-        f"it goes by version {version} of the rules of {game.title}, and this gmtool adjudicates "
-        f"version {game.rules_version}; use the release it was begun with."
-    )
-
-
-def load(room: ReadingRoom, record: GameRecord) -> Session:
-    """The session of a game: from its head, if this user's program made that and it is of the last
-    entry, else by replay; then the head is made anew.
-
-    Raises DeskProblem for a game under another version of the rules, and for a kind that
-    isn't there any more.
-    """
-    game = kinds.of_game(record.header)
-    if not game.adjudicates(record.header.rules):
-        why = unknown_rules(game, record.header.rules)
-        raise DeskProblem(f"{record.header.name}: {why} `log` and `export` still work.")
-    session = _loaded(room, record, game)
-    if not (session.from_head or session.failure):
-        with suppress(DeskProblem):  # no such time zone here, or so: who needs it says so
-            heads.keep(room, record.id, head_of(session))
-    session.others = OtherGames(room, record.id)
-    session.stored_hash = partial(room.hash_of, record.id)
-    return session
-
-
-def _loaded(room: ReadingRoom, record: GameRecord, game: Game) -> Session:
-    number = room.last_number(record.id)
-    head = room.head(record.id)
-    journal = partial(room.entries, record.id)
-    if head is not None and head.entry == number and heads.is_of_this_program(head, game):
-        with suppress(ValueError):  # whatever is wrong with the head: it is only a cache
-            return _from_head(record, game, head, journal)
-    return replayed_session(record, game, journal())
-
-
-def _from_head(record: GameRecord, game: Game, head: Head, journal: Journal) -> Session:
-    kept = json.loads(head.state)
-    last = None
-    if kept["last_said"]:
-        number, who, text, at = kept["last_said"]
-        last = Entry(number, who, text, Instant(at), Instant(at))
-    table = from_json(game, kept["table"], CALENDAR)
-    redoable, so_far = kept["redoable"], kept["folded"]
-    return Session(
-        record, game, table, head.entry, last, redoable, so_far, journal=journal, from_head=True
-    )
-
-
-def replayed_session(record: GameRecord, game: Game, entries: Sequence[Entry]) -> Session:
-    """The session of a game by replay; raises DeskProblem where the rules refuse its set-up."""
-    replay = replay_journal(
-        game, _set_up(game, record.header), entries, bytes.fromhex(record.header.seed)
-    )
-    return session_at(record, replay, entries)
-
-
-def session_at(record: GameRecord, replay: Replay, entries: Sequence[Entry]) -> Session:
-    """The session of a game whose `entries` were replayed."""
-    redoable = replay.redoable()
-    return Session(
-        record,
-        replay.game,
-        replay.table,
-        entries[-1].number if entries else 0,
-        replay.last_by_a_person(),
-        redoable.number if redoable else None,
-        None,
-        replay.failure,
-        journal=lambda: entries,
-        replays={0: replay.copy()},
-    )
-
-
-def head_of(session: Session) -> Head:
-    """The head to cache, so that the next command needn't replay the journal."""
-    table, last = session.table, session.last_by_a_person
-    deadline = min((w.deadline for w in table.windows), default=session.planned_start)
-    state = {
-        "table": to_json(table),
-        "last_said": [last.number, last.who, last.text, last.received_at] if last else None,
-        "redoable": session.redoable,
-        "folded": _followed(session.digest, session.applied_entries),
-        "told": session.parts,
-    }
-    return Head(
-        entry=session.number,
-        rules_version=session.game.rules_version,
-        codec=codec.VERSION,
-        state=json.dumps(state, ensure_ascii=False, separators=(",", ":")),
-        ended=session.ended,
-        paused=table.paused is not None,
-        deadline=None if session.ended else deadline,
-        brief=_brief(session),
-        program=heads.program(session.header.kind),
-    )
-
-
-def _brief(session: Session) -> dict[str, Any]:
-    table, parts = session.table, session.parts
-    known = parts[bulletin.OPEN_PART]
-    turns = parts[bulletin.SECRET_PART].get("turns", known["turns"])
-    mentions = {name: own["mention"] for name, own in table.people.items() if own.get("mention")}
-    task = next((turn["task"] for turn in turns), "")
-    return {
-        "phase": known["phase"],
-        "for": " and ".join(w.title for w in table.windows) or task,
-        "waiting": list(dict.fromkeys(turn["who"] for turn in turns)),
-        "players": list(table.players),
-        "mentions": mentions,
-        "ways": channels.ways(session),
-        "thread": session.settings.get("thread", ""),
-        "zone": session.zone.key,
-        "messages": [one.number for one in session.unread],
-        "windows": windows_in_brief(table),
-        "openly": _openly(session),
-        "ends": min((w.ends for w in table.windows), default=""),
-        "rules": [change.clause for change in session.undecided],
-        "replaced": [vars(one) for one in table.replaced],
-    }
-
-
-def _openly(session: Session) -> dict[str, Any]:
-    """What a report of all games tells of a game without its secrets: what is awaited, from whom,
-    and when the first window closes of which everybody may know.
-    """
-    windows, turns = openly(session.table), session.parts[bulletin.OPEN_PART]["turns"]
-    return {
-        "for": " and ".join(w.title for w in windows) or next((t["task"] for t in turns), ""),
-        "waiting": list(dict.fromkeys(turn["who"] for turn in turns)),
-        "deadline": min((w.deadline for w in windows), default=session.planned_start),
-    }
-
-
-def windows_in_brief(table: Table) -> list[dict[str, Any]]:
-    """The open windows as the brief of a head has them, each with all deadlines that it has for
-    anybody, and those `told` to everybody.
-    """
-    found = []
-    for window in table.windows:
-        every = sorted({window.deadline, *map(window.deadline_of, window.own)})
-        told = every if window.is_for(PUBLIC) else [window.deadline] * window.known_to(PUBLIC)
-        brief = {"key": window.key, "entry": window.entry, "deadlines": every, "told": told}
-        found.append({**brief, "private": bool(window.private)})
-    return found
-
-
-def the_session(desk: Desk, room: ReadingRoom) -> Session:
-    """The session of the game that is meant; raises as `load` and `the_game` do, and Meanwhile
-    where the host hasn't seen its last entry. The host is told where the rules have changed since
-    it began.
-    """
-    session = load(room, the_game(room, desk))
-    if desk.seen is not None and desk.seen != session.number:
-        from gmtool.desk.recounting import named_since
-
-        raise Meanwhile(session.name, named_since(room, session, desk.seen))
-    tell_of_the_clock(desk, room, session.record, session.show)
-    if session.undecided:
-        line = desk.commands.line("rule", "adopt")
-        desk.tell(
-            f"{session.name}: the rules have changed since it began "
-            f"({versions.clauses(session.undecided)}); it goes by those of version "
-            f"{session.table.state.rules} until you decide: {line}"
-        )
-    return session
-
-
-def write(room: WritingRoom, session: Session, terminal: str) -> None:
-    """Write the applied steps and the head, unless that holds already, in the room's transaction; a
-    game with a failure gets no head.
-    """
-    room.append(session.record.id, session.applied_entries, terminal, session.hashes)
-    if session.failure:
-        room.drop_head(session.record.id)
-    elif session.applied or not session.from_head:
-        room.put_head(session.record.id, head_of(session))
-
-
 def digest_of(header: Header, entries: Iterable[Entry] = ()) -> str:
     """The SHA-256, in hex, of a journal as it is stored, chained entry by entry."""
     lines = "\n".join(journal.header_lines(header))
-    return _followed(sha256(lines.encode("utf-8", "surrogatepass")).hexdigest(), entries)
+    return digest_after(sha256(lines.encode("utf-8", "surrogatepass")).hexdigest(), entries)
 
 
-def _followed(so_far: str, entries: Iterable[Entry]) -> str:
+def digest_after(so_far: str, entries: Iterable[Entry]) -> str:
     """The digest of a journal whose digest was `so_far`, with `entries` added."""
     for entry in entries:
         link = f"{so_far}\n{entry.number}\n{journal.write_entry(entry)}"

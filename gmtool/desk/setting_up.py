@@ -8,18 +8,20 @@ from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from gmtool.desk import drafting, kinds, next_steps, recounting, sequels, texts
+from gmtool.desk import drafting, kinds, next_steps, sequels, texts
 from gmtool.desk.answers import Answer, Hint
+from gmtool.desk.compiling import bulletin_of
 from gmtool.desk.course_dates import length_of
 from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import Outgoing
 from gmtool.desk.forum import OVERRIDES, dialects_of
 from gmtool.desk.kinds import Setup
+from gmtool.desk.loading import write
 from gmtool.desk.occasion_names import OPENING
 from gmtool.desk.problems import DeskProblem, MistakesInFile, UsageProblem
 from gmtool.desk.reconciling import put
 from gmtool.desk.sequels import Sequel
-from gmtool.desk.session import Session, begin, write
+from gmtool.desk.session import Session, begin
 from gmtool.desk.settings import check_header
 from gmtool.desk.times import look_forward
 from gmtool.desk.writing import Writer
@@ -240,20 +242,20 @@ def _answer(desk: Desk, session: Session, room: WritingRoom, sequel: Sequel | No
     lines = [
         f"{session.name}: {session.game.title} set up for {len(header.players)} players "
         f"({write_names(header.players)}), in the zone {header.zone} "
-        f"(now {recounting.when_both(session, desk.now)})",
+        f"(now {session.show_both(desk.now)})",
         *_taken_over(session, sequel),
         *_warnings(session),
     ]
     if header.settings.get("start"):
         start = Instant(header.settings["start"])
-        lines.append(f"  to start {recounting.when_both(session, start)}")
-    lines += (f"  {line}" for line in next_steps.words(desk, session.bulletin()))
+        lines.append(f"  to start {session.show_both(start)}")
+    lines += (f"  {line}" for line in next_steps.words(desk, bulletin_of(session)))
     writer = Writer.at(desk, session, room)
     messages = drafting.outgoing(writer, texts.arisen(session, session.applied))
     if not messages:
         messages = (Outgoing(PUBLIC, (writer.stands(Message(OPENING)),)),)
     drafts = put(writer, room, messages).drafted
-    hints = next_steps.hints(desk, session.bulletin(), session.others)
+    hints = next_steps.hints(desk, bulletin_of(session), session.others)
     numbers = [str(one.number) for one in drafts]
     hints = (Hint(desk.commands.line("sent", *numbers), "once it is posted"), *hints)
     facts = {

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from gmtool.desk import naming, next_steps, recounting
+from gmtool.desk import naming, next_steps, respond
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.comparing import Past
+from gmtool.desk.compiling import bulletin_of
 from gmtool.desk.desk import Desk
+from gmtool.desk.loading import the_session, write
+from gmtool.desk.other_terminals import recent_entries, recent_lines
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.publicity import is_nobodys, is_public
 from gmtool.desk.reconciling import reconcile
-from gmtool.desk.recounting import lately, told_of
-from gmtool.desk.session import Session, the_session, write
+from gmtool.desk.session import Session
 from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
 from gmtool.engine.moves import Redo, Undo
@@ -66,7 +68,7 @@ def _say(
     desk: Desk, session: Session, room: WritingRoom, text: str, *, dry_run: bool, secret: bool
 ) -> Answer:
     before = session.table
-    elsewhere = lately(desk, room, session, session.number)
+    elsewhere = recent_entries(desk, room, session, session.number)
     whole = session.replay()
     steps = {step.entry.number: step for step in whole.live}
     try:
@@ -95,9 +97,9 @@ def _say(
     lines += told.lines(writer, drafted=True)
     if not secret:
         lines.append("  messages about it are withdrawn, or corrected where they went out")
-    stands = session.bulletin(secret=secret)
+    stands = bulletin_of(session, secret=secret)
     lines += [f"  {line}" for line in next_steps.summary(desk, stands)]
-    lines += told_of(session, elsewhere)
+    lines += recent_lines(session, elsewhere)
     facts = {
         "entry": session.number,
         "taken_back": [*(step.entry.number for step in gone), *(e.number for e in never)],
@@ -115,5 +117,5 @@ def _say(
 def _line(session: Session, step: Step, *, secret: bool) -> str:
     entry = step.entry
     who = entry.who if secret or not is_nobodys(step) else naming.SEALED
-    said = recounting.described(step) if secret or is_public(step) else naming.SEALED
+    said = respond.describe_move(step) if secret or is_public(step) else naming.SEALED
     return f"{entry.number} {who}: {said} (received {session.show(entry.received_at)})"

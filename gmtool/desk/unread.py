@@ -8,23 +8,14 @@ from typing import Any
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.bulletin import Message
 from gmtool.desk.desk import Desk
-from gmtool.desk.looking import at_a_look
+from gmtool.desk.glance import at_a_look
 from gmtool.desk.next_steps import stands
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import OPEN, REFUSED, short
 
 
-def inbox(
-    desk: Desk, number: int | None = None, *, every: bool = False, secret: bool = False
-) -> Answer:
-    """The messages that wait; with `every` also those that don't any more. Their words are
-    shown with `secret`. One message, asked for by its number, is shown in full, with its
-    possible readings.
-    """
-    if number is not None or every or secret:
-        from gmtool.desk.inbox import in_full
-
-        return in_full(desk, number, every=every, secret=secret)
+def inbox(desk: Desk) -> Answer:
+    """The messages that wait, without their words."""
     with desk.store() as store, store.reading() as room:
         _, told, book = at_a_look(desk, room)
     waiting = sorted(told["messages"], key=lambda one: one["number"])

@@ -17,11 +17,12 @@ from itertools import zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from gmtool.desk import care, journals, outbox, posting, recording, taking_back
+from gmtool.desk import check, journal_files, log, outbox, posting, recording, taking_back
+from gmtool.desk.all_games import games
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import DeskProblem
-from gmtool.desk.reports import games, status
 from gmtool.desk.requests import Request
+from gmtool.desk.status import status
 from gmtool.engine import journal, modes
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
@@ -123,7 +124,7 @@ def _count_the_same(desks: Iterable[Desk]) -> bool:
 
 def _import(desk: Desk, header: Header, entries: tuple[Entry, ...]) -> None:
     Store.open(str(desk.where)).close()
-    journals.import_journal(desk, journal.write(header, entries), "the journal")
+    journal_files.import_journal(desk, journal.write(header, entries), "the journal")
 
 
 def _typed(header: Header, entries: tuple[Entry, ...]) -> tuple[Header, tuple[Entry, ...]]:
@@ -141,7 +142,7 @@ def show_the_same(desks: Desks, pair: Pair) -> None:
     """Raise Broken where something that stands on a screen tells which of the two desks it is:
     right after the pair has parted, and when that is taken back and more is typed.
     """
-    secrets = [journals.log(desk, secret=True).facts for desk in desks]
+    secrets = [log.log(desk, secret=True).facts for desk in desks]
     need(secrets[0] != secrets[1], f"even `log --secret` doesn't tell {pair.what}.")
     _compare(desks, pair)
     for desk in desks:
@@ -222,14 +223,14 @@ def _at_a_desk(played: Played, database: Path) -> None:
     Store.open(database).close()
     desk = Desk(str(database), LATER, "promises")
     text = played.text()
-    journals.import_journal(desk, text, "the journal")
-    exported = journals.export(desk).facts["text"]
-    whole = journal.with_end_line((journals.WHOLE_GAME, *text.splitlines()[:-1]))
+    journal_files.import_journal(desk, text, "the journal")
+    exported = journal_files.export(desk).facts["text"]
+    whole = journal.with_end_line((journal_files.WHOLE_GAME, *text.splitlines()[:-1]))
     need(exported == whole, "the game isn't exported as it was imported.")
     need(status(desk).lines, "`status` says nothing.")
     outbox.outbox(desk)
-    amiss = care.check(desk)
+    amiss = check.check(desk)
     need("nothing amiss" in "\n".join(amiss.lines), f"`check` finds: {' '.join(amiss.lines)}")
     if wanted(played.game, played.replay.table).nothing:
-        public = journals.export(desk, public=True).facts["text"]
-        journals.import_journal(desk, public, "the public journal", f"{played.header.name} II")
+        public = journal_files.export(desk, public=True).facts["text"]
+        journal_files.import_journal(desk, public, "the public journal", f"{played.header.name} II")

@@ -16,7 +16,7 @@ from typing import Any
 from gmtool.desk import texts
 from gmtool.desk.bots import Dice, verb
 from gmtool.desk.bulletin import OPEN_PART
-from gmtool.desk.compiling import compiled
+from gmtool.desk.compiling import parts_of
 from gmtool.desk.occasion_names import RECORD
 from gmtool.desk.occasions import occasions
 from gmtool.engine.entries import Entry
@@ -313,7 +313,7 @@ def reported(played: Played, table: Table, step: Step) -> dict[str, Any]:
     """What a report without secrets tells of the windows at a table after a step, and of whom they
     wait for.
     """
-    told = compiled(session_after(played, table, step.entry.number))[OPEN_PART]
+    told = parts_of(session_after(played, table, step.entry.number))[OPEN_PART]
     windows = [one for one in told.get("windows", ()) if one["told"]]
     return {"windows": windows, "turns": told.get("turns"), "adding": told.get("adding")}
 

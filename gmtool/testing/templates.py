@@ -11,8 +11,8 @@ from functools import partial
 from gmtool.desk import kinds, templates, texts
 from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk
+from gmtool.desk.loading import the_session
 from gmtool.desk.problems import DeskProblem, FileProblem
-from gmtool.desk.session import the_session
 from gmtool.desk.templates import Own
 from gmtool.desk.writing import folders
 from gmtool.engine.frozen import replace

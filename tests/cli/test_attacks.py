@@ -23,7 +23,7 @@ from hosting import Answered, Host
 from lengths import few_first, few_or_many, one_in, some_of
 from on_the_menu import FILES, REPORTS
 
-from gmtool.desk import session, taking_back
+from gmtool.desk import loading, taking_back
 
 pytestmark = [pytest.mark.slow, pytest.mark.attack]  # processes, one for each command
 resource = pytest.importorskip("resource", reason="processes are ended otherwise there")
@@ -257,7 +257,7 @@ def test_undo_takes_back_what_was_the_last_when_it_began(
 ) -> None:
     """And redo puts back what could be put back then."""
     host.begin()("record Ann bid A 30")
-    look = session.the_session
+    look = loading.the_session
 
     def overtaken(*how: Any) -> Any:
         seen = look(*how)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hosting import Host
 
-from gmtool.desk import heads
+from gmtool.desk import snapshots
 from gmtool.engine.spoken import Spoken
 from gmtool.games.auction_poker import GAME
 from gmtool.games.auction_poker.state import State
@@ -26,7 +26,7 @@ def test_a_head_of_other_code_under_the_same_release_is_not_taken_for_fresh(host
     with Store.open(host.database) as store, store.writing() as room:
         head = room.head(1)
         assert head
-        assert head.program == heads.program("auction-poker")
+        assert head.program == snapshots.program("auction-poker")
         wrong = replace(head, state=json.dumps({**json.loads(head.state), "redoable": 7}))
         room.put_head(1, wrong)
     assert "gmtool redo 7" in host("status").out, "sealed by this very program, it is believed"
@@ -35,7 +35,7 @@ def test_a_head_of_other_code_under_the_same_release_is_not_taken_for_fresh(host
         room.put_head(1, replace(wrong, program="0.1.0 0123456789abcdef"))
     assert "redo" not in host("status").out
     assert host("check").code == 0, "it is another program's, and nobody uses it"
-    assert heads.program("auction-poker") != heads.program("ten-skip")
+    assert snapshots.program("auction-poker") != snapshots.program("ten-skip")
 
 
 def test_a_backup_lies_alone_and_is_no_wal_so_that_a_locked_drive_will_do(host: Host) -> None:

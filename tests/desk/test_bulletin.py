@@ -14,9 +14,11 @@ from hosting import Host
 from on_the_menu import reports_but
 from recorded import few_or_all
 
-from gmtool.desk import bulletin, session
+from gmtool.desk import bulletin, loading, session
 from gmtool.desk.bulletin import OPEN_PART, SECRET_PART
-from gmtool.desk.session import empty_replay, head_of, session_at
+from gmtool.desk.compiling import bulletin_of
+from gmtool.desk.loading import head_of, session_at
+from gmtool.desk.session import empty_replay
 from gmtool.engine import journal
 from gmtool.engine.instants import Instant
 from gmtool.games import BUILT_IN, load
@@ -54,11 +56,11 @@ def test_what_is_kept_is_what_the_game_gives(kind: str) -> None:
         live = session_at(GameRecord(1, read.header, AT), replay, tuple(entries))
         kept = json.loads(head_of(live).state)["told"]
         for secret in (False, True):
-            assert bulletin.of(read.header, kept, live.redoable, secret=secret) == live.bulletin(
-                secret=secret
+            assert bulletin.of(read.header, kept, live.redoable, secret=secret) == bulletin_of(
+                live, secret=secret
             )
         view = live.game.view(live.table.state, "")
-        openly = live.bulletin(secret=False)
+        openly = bulletin_of(live, secret=False)
         assert openly["players"] == json.loads(json.dumps(view["players"]))
         assert [openly["own"], openly["secret"], openly["plans"]] == [[], {}, []]
 
@@ -88,7 +90,7 @@ def test_a_status_is_read_off_the_head(
         anew = sealed(line)
         room.put_head(1, head)
     assert anew == before, "by replay it is the same"
-    monkeypatch.setattr(session, "load", no_game)
+    monkeypatch.setattr(loading, "load", no_game)
     assert sealed(line) == before
 
 
@@ -104,7 +106,7 @@ def test_what_only_reads_loads_no_game(sealed: Host) -> None:
     )
     assert done.returncode == 0, done.stderr
     loaded = set(done.stdout.splitlines()[-1].split())
-    assert "gmtool.desk.reports" in loaded
+    assert "gmtool.desk.all_games" in loaded
     assert not loaded & OUT
     assert not {name for name in loaded if name.startswith("gmtool.games.")}
 
@@ -125,6 +127,6 @@ def test_the_game_is_loaded_for_what_the_head_cannot_tell(
     late = sealed("record Bob bid A 31 --at", "2026-11-20 20:30")
     assert late.code == 0, "recorded after the deadline"
     assert "1 move put on record after the deadline" in sealed("status").out
-    monkeypatch.setattr(session, "load", no_game)
+    monkeypatch.setattr(loading, "load", no_game)
     with pytest.raises(AssertionError, match="the game is loaded"):
         sealed("status")

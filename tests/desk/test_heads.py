@@ -11,7 +11,7 @@ import pytest
 from hosting import Answered, Host
 from on_the_menu import reports_but
 
-from gmtool.desk import session
+from gmtool.desk import loading, session
 from gmtool.engine.replay import replay_journal
 from gmtool.store import Store
 
@@ -43,7 +43,8 @@ def answers(host: Host) -> dict[str, Answered]:
 def test_nothing_is_replayed(several: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     before = answers(several)
     assert {answered.code for answered in before.values()} == {0}
-    monkeypatch.setattr(session, "replay_journal", no_replay)
+    for module in (loading, session):
+        monkeypatch.setattr(module, "replay_journal", no_replay)
     assert answers(several) == before
 
 
@@ -53,7 +54,8 @@ def test_a_game_that_is_over_stands_as_an_older_release_left_it(
     assert several("use R3").code == 0
     before = answers(several)
     _age(several, 3)
-    monkeypatch.setattr(session, "replay_journal", no_replay)
+    for module in (loading, session):
+        monkeypatch.setattr(module, "replay_journal", no_replay)
     assert answers(several) == before
 
 
@@ -61,7 +63,8 @@ def test_a_game_that_goes_on_is_replayed_after_a_new_release(
     several: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _age(several, 1)
-    monkeypatch.setattr(session, "replay_journal", no_replay)
+    for module in (loading, session):
+        monkeypatch.setattr(module, "replay_journal", no_replay)
     with pytest.raises(AssertionError, match="replayed"):
         several("outbox --all-games")
 
@@ -87,7 +90,8 @@ def test_what_another_user_kept_is_replayed_once(
         replayed.append(game.kind)
         return replay_journal(game, *given)
 
-    monkeypatch.setattr(session, "replay_journal", counted)
+    for module in (loading, session):
+        monkeypatch.setattr(module, "replay_journal", counted)
     assert several(line) == before
     assert replayed
     replayed.clear()

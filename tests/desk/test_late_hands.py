@@ -8,7 +8,7 @@ import pytest
 from hosting import Host
 
 from gmtool.desk.desk import Desk
-from gmtool.desk.session import the_session
+from gmtool.desk.loading import the_session
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refused

@@ -15,8 +15,8 @@ import thread_pages
 from hosting import Host
 from thread_pages import FORUMS, Posted
 
-from gmtool.desk.pages import Post, posts_in
-from gmtool.desk.post_times import Times
+from gmtool.desk.pages import posts_in
+from gmtool.desk.post_times import Post, Times
 from gmtool.desk.zones import TimeProblem
 
 PAGES = Path(__file__).parents[1] / "messages" / "pages"

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from lengths import few_first, few_or_many
 
-from gmtool.desk import kinds, rehearsing
+from gmtool.desk import kinds, setups
 from gmtool.desk.desk import Desk
 from gmtool.desk.kinds import Kind
 from gmtool.desk.problems import DeskProblem
@@ -41,7 +41,7 @@ SHORT = {
 
 
 def plan(kind: str, many: int, options: str = "") -> Plan:
-    return Plan(kind, "Rehearsal", rehearsing.NAMES[:many], tuple(options.split()), "UTC")
+    return Plan(kind, "Rehearsal", setups.NAMES[:many], tuple(options.split()), "UTC")
 
 
 def bill(wanted: Plan, **manner: float) -> Bill:

@@ -8,6 +8,7 @@ import pytest
 from lengths import few_or_many, some_of
 
 from gmtool.desk import kinds, setups
+from gmtool.desk.rehearsing import setup_check
 from gmtool.games import MADE_OF_FILES
 
 GAMES = few_or_many(20, 60)
@@ -23,4 +24,4 @@ BY_HAND = {
     "name", some_of(["minority"], [one.name for one in kinds.setups(MADE_OF_FILES)])
 )
 def test_nothing_is_odd_about_the_files_that_travel_with_gmtool(name: str) -> None:
-    assert setups.check(setups.named(name), GAMES).facts["odd"] == BY_HAND.get(name, [])
+    assert setup_check.check(setups.named(name), GAMES).facts["odd"] == BY_HAND.get(name, [])

@@ -18,7 +18,8 @@ from forgeries import BY_RULES, OTHERS, Case, cases
 from hosting import Host
 from manual.chromium import BROWSER, NONE_HERE, QUIET
 
-from gmtool.desk.verifying import page, verify
+from gmtool.desk import verifying
+from gmtool.desk.verifying import verify
 from gmtool.desk.verifying.sentences import CHECKS, NOTES, SENTENCES, SKIPPED
 from gmtool.engine.cards import DECK
 from gmtool.engine.files import hash_of
@@ -66,7 +67,7 @@ def _driven(handed_in: list[dict[str, str | None]], folder: Path) -> Any:
     given = (handed_in, (*LIE_IN_ORDER, *LIE_OTHERWISE), NO_DRAWS)
     asked = json.dumps(given).replace("<", "\\u003c")
     driver = f"const [CASES, ORDERED, NO_DRAWS] = {asked};{DRIVER}"
-    text = page.written().replace("script-src '", f"script-src '{digest(driver)}' '", 1)
+    text = verifying.page_text().replace("script-src '", f"script-src '{digest(driver)}' '", 1)
     file = folder / "verify.html"
     file.write_text(text.replace("</body>", f"<script>{driver}</script></body>"), "utf-8")
     own = [f"--user-data-dir={folder / 'profile'}", "--virtual-time-budget=60000", "--dump-dom"]
@@ -140,7 +141,7 @@ def _of_a_file(host: Host, site: Path) -> Iterator[Case]:
 
 
 def test_the_page_asks_for_nothing_from_elsewhere() -> None:
-    text = page.written()
+    text = verifying.page_text()
     script, style = (text.split(f"<{tag}>")[1].split(f"</{tag}>")[0] for tag in ("script", "style"))
     allowed = f"default-src 'none'; script-src '{digest(script)}'; "
     assert f"{allowed}style-src '{digest(style)}'" in text

@@ -22,7 +22,7 @@ from trial import EVERYBODY
 from gmtool.browser import app
 from gmtool.browser.doing import Told
 from gmtool.cli import menu
-from gmtool.desk import journals
+from gmtool.desk import journal_files, log
 from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk
 from gmtool.engine import journal
@@ -119,7 +119,7 @@ def test_nothing_on_a_screen_tells_what_not_everybody_may_know(
                 database = shutil.copy(migrated, tmp_path / f"{place}-{side}.db")
                 at = game.entries[-1].recorded_at
                 desk = Desk(str(database), at, "test", clock=str(at))
-                journals.import_journal(desk, journal.write(game.header, game.entries), "it")
+                journal_files.import_journal(desk, journal.write(game.header, game.entries), "it")
                 shown.append(shown_at(desk))
             one, other = shown
             assert OF_ENTRIES.keys() < one.keys() == other.keys()
@@ -144,7 +144,7 @@ def a_pair_at_desks(folder: Path) -> tuple[Desks, Pair]:
 @pytest.mark.parametrize(
     ("what", "instead", "where"),
     [
-        ("desk.journals._public_part", lambda r, e: r.keep(e) and e.text, "gmtool log"),
+        ("desk.log._public_part", lambda r, e: r.keep(e) and e.text, "gmtool log"),
         ("desk.taking_back.is_public", lambda _: True, "the page /taking-back"),
         (
             "store.glance.glance",
@@ -180,7 +180,7 @@ def test_a_new_command_and_a_new_page_are_compared(
 
 
 def journals_with_secrets(desk: Desk) -> Answer:
-    return journals.log(desk, secret=True)
+    return log.log(desk, secret=True)
 
 
 def test_what_is_excepted_is_there() -> None:

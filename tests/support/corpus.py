@@ -13,7 +13,7 @@ from datetime import timedelta
 from functools import cache
 from pathlib import Path
 
-from gmtool.desk import journals, recording
+from gmtool.desk import journal_files, recording
 from gmtool.desk.desk import Desk
 from gmtool.desk.requests import Request
 from gmtool.engine.instants import Instant
@@ -82,7 +82,7 @@ class Tables:
         desk = Desk(str(database), now, "corpus")
         if not database.exists():
             shutil.copy(self.empty, database)
-            journals.import_journal(desk, journal + "\n", case.situation)
+            journal_files.import_journal(desk, journal + "\n", case.situation)
         facts: dict[str, object] = recording.record(
             desk, Request(case.who, pasted=case.text), dry_run=True
         ).facts

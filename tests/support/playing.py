@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any, TypeVar
 
 from gmtool.desk.kinds import made
-from gmtool.desk.session import laid
+from gmtool.desk.session import lay_table
 from gmtool.engine import journal, modes
 from gmtool.engine.cards import DECK
 from gmtool.engine.entries import Entry
@@ -88,7 +88,7 @@ def play(text: str, game: Game | None = None) -> Played:
     read = journal.read(text)
     header = read.header
     game = made(game or load(BUILT_IN[header.kind]), header.file)
-    replay = Replay(game, laid(game, header), seed=bytes.fromhex(header.seed or SEED))
+    replay = Replay(game, lay_table(game, header), seed=bytes.fromhex(header.seed or SEED))
     return _played(replay, header, read.lines, [])
 
 

@@ -22,7 +22,7 @@ from lengths import IS_LONG
 from playing import Played, play
 from trial import holds
 
-from gmtool.desk.journals import WHOLE_GAME
+from gmtool.desk.journal_files import WHOLE_GAME
 from gmtool.desk.session import empty_replay
 from gmtool.engine import amending, journal, moves, table
 from gmtool.engine.entries import Entry

@@ -19,7 +19,8 @@ from typing import Any
 from hosting import SEED, Answered, Host
 
 from gmtool.desk.desk import Desk, the_game
-from gmtool.desk.session import Session, load
+from gmtool.desk.loading import load
+from gmtool.desk.session import Session
 from gmtool.desk.writing import Writer
 from gmtool.engine.game import Turn
 from gmtool.engine.instants import Instant

@@ -18,6 +18,7 @@ from gmtool.desk.rehearsing.figures import Figures
 from gmtool.desk.rehearsing.life import Bill, Life, Manner, Rehearsed
 from gmtool.desk.session import begin
 from gmtool.desk.setting_up import Plan
+from gmtool.desk.setups import NAMES, player_names
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import Game
@@ -27,8 +28,6 @@ from gmtool.store import GameRecord
 from gmtool.store.files import write_whole
 
 T = TypeVar("T")
-NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim", "Lou")
-"""Who plays where nobody is named."""
 USUAL, MOST = 4, 99
 """So many play where nobody says how many do, or else as many fewer as can, or as many more; and at
 most.
@@ -131,11 +130,6 @@ def rehearse(desk: Desk, plan: Plan, wish: Wish, watched: Watched = unwatched) -
     return Answer(tuple(lines), hints=tuple(_hints(desk, wish, again, typical)), facts=facts)
 
 
-def so_many(players: int) -> tuple[str, ...]:
-    """Names for so many players."""
-    return (*NAMES[:players], *(f"Player{n}" for n in range(len(NAMES) + 1, players + 1)))
-
-
 def _players(desk: Desk, game: Game, plan: Plan, many: int) -> tuple[str, ...]:
     """Those who play: as named, else so many, or a usual number with which the game can be set up.
     Where it can't be set up with any, that is refused as for the usual one.
@@ -145,9 +139,9 @@ def _players(desk: Desk, game: Game, plan: Plan, many: int) -> tuple[str, ...]:
     if plan.players:
         return plan.players
     if many:
-        return so_many(many)
+        return player_names(many)
     for number in (*range(USUAL, 0, -1), *range(USUAL + 1, MOST + 1)):
-        names = so_many(number)
+        names = player_names(number)
         header = setting_up.header_of(desk, game, replace(plan, players=names))
         try:
             begin(GameRecord(0, header, desk.now), game)

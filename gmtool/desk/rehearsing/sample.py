@@ -13,10 +13,10 @@ from zoneinfo import ZoneInfo
 from gmtool.desk import drafting, recording, sending, setting_up
 from gmtool.desk.answers import Text
 from gmtool.desk.desk import Desk
+from gmtool.desk.loading import the_session
 from gmtool.desk.rehearsing.life import Bill, Life, Said
 from gmtool.desk.requests import Request
 from gmtool.desk.sending import Sending
-from gmtool.desk.session import the_session
 from gmtool.desk.setting_up import Plan
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant

@@ -2,23 +2,29 @@
 played again by the rules, and its chain, seals and draws, the thread's posts and a player's receipt
 are held against that.
 
-`checks` holds what needs no rules, `rules` all else. The page `verify.html`, which `page.written`
+`checks` holds what needs no rules, `rules` all else. The page `verify.html`, which `page_text`
 writes, checks in a browser what can be checked without rules. Nothing here needs a database.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from gmtool.desk.answers import Answer, table
 from gmtool.desk.problems import FileProblem
 from gmtool.desk.verifying.checks import CHECKED
-from gmtool.desk.verifying.given import Check, Given, skipped
+from gmtool.desk.verifying.evidence import Check, Evidence, skipped
 from gmtool.desk.verifying.notes import notes
 from gmtool.desk.verifying.record import read
 from gmtool.desk.verifying.rules import by_rules, unplayed
-from gmtool.desk.verifying.sentences import CHECKS, VERDICTS
+from gmtool.desk.verifying.sentences import CHECKS, NOTES, PATTERNS, SENTENCES, SKIPPED, VERDICTS
+from gmtool.engine.header import TRUST
 from gmtool.engine.journal import Misread
+from gmtool.engine.ledger import COVERED_SETTINGS
+from gmtool.render.showing.page import digest
+from gmtool.store.files import write_whole
 
 
 def verify(record: str, posts: str | None = None, receipt: str | None = None) -> Answer:
@@ -36,9 +42,9 @@ def verify(record: str, posts: str | None = None, receipt: str | None = None) ->
             "no record begins in that text; it begins with a line “gmtool-journal 2”, and "
             "`gmtool export --public` writes it."
         )
-    given = Given(found, _lines(posts), _lines(receipt))
-    checks = _checks(given)  # only then is known what the notes tell
-    return _answer(found.header.name, checks, [*notes(given)], found.last, given.commitment)
+    evidence = Evidence(found, _lines(posts), _lines(receipt))
+    checks = _checks(evidence)  # only then is known what the notes tell
+    return _answer(found.header.name, checks, [*notes(evidence)], found.last, evidence.commitment)
 
 
 def _answer(
@@ -78,13 +84,13 @@ def misfits(record: str, posts: str) -> Iterator[tuple[str, int]]:
     except Misread:
         yield CHECKS["rules"], 0
         return
-    for check in _checks(Given(found, posts, all_by_host=True)) if found else ():
+    for check in _checks(Evidence(found, posts, all_by_host=True)) if found else ():
         if check.misfit and check.misfit.name != "rules running" and check.name != "instants":
             yield CHECKS[check.name], check.misfit.entry
 
 
-def _checks(given: Given) -> list[Check]:
-    return [check(given) for check in CHECKED] + by_rules(given)
+def _checks(evidence: Evidence) -> list[Check]:
+    return [check(evidence) for check in CHECKED] + by_rules(evidence)
 
 
 def _lines(text: str | None) -> str | None:
@@ -111,3 +117,46 @@ def _facts(check: Check) -> dict[str, object]:
         "entry": (bad.entry or None) if bad else None,
         "misfit": bad.sentence if bad else "",
     }
+
+
+_HERE = Path(__file__).parent
+
+
+_STYLE, _SCRIPT = ("<style>", "</style>"), ("<script>", "</script>")
+
+
+def page_text() -> str:
+    """The page. Its policy lets only its own script and style run, by their digests, and nothing
+    be fetched.
+    """
+    own = {
+        "trust": str(TRUST),
+        "covered": COVERED_SETTINGS,
+        "patterns": PATTERNS,
+        "sentences": SENTENCES,
+        "skipped": SKIPPED,
+        "checks": CHECKS,
+        "notes": NOTES,
+        "verdicts": VERDICTS,
+    }
+    # `<` is spelled out: a sentence must not end the script.
+    table = json.dumps(own).replace("<", "\\u003c")
+    code = (_HERE / "verify.js").read_text("utf-8")
+    page = (_HERE / "verify.html").read_text("utf-8")
+    page = page.replace("{table}", table, 1).replace("{code}", code, 1)
+    page = page.replace("{script}", digest(_between(page, *_SCRIPT)), 1)
+    return page.replace("{style}", digest(_between(page, *_STYLE)), 1)
+
+
+def _between(page: str, begin: str, end: str) -> str:
+    return page.split(begin, 1)[1].split(end, 1)[0]
+
+
+def write_page(file: str) -> Answer:
+    """Write the page to a file that isn't there yet."""
+    kept = page_text().encode()
+    write_whole(file, kept, lambda there: there == kept)
+    return Answer(
+        (f"the page for players was written to {file}; open it in any browser.",),
+        facts={"file": file},
+    )

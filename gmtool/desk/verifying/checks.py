@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 
-from gmtool.desk.verifying.given import Check, Found, Given, Misfit, counted, misfit, skipped
+from gmtool.desk.verifying.evidence import Check, Evidence, Found, Misfit, counted, misfit, skipped
 from gmtool.desk.verifying.record import SHAPES, unguarded
 from gmtool.desk.verifying.thread import lists, posted, thread
 from gmtool.engine import ledger
@@ -15,54 +15,54 @@ from gmtool.engine.frozen import replace
 from gmtool.engine.ledger import as_posted
 
 
-def end(all_: Given) -> Check:
+def end(evidence: Evidence) -> Check:
     """Whether the record is as it was written."""
-    own, bad = all_.record.journal, None
+    own, bad = evidence.record.journal, None
     if own.left_out:
         bad = misfit("end", why=own.left_out.why)
     elif own.older:
         bad = misfit("end", why="it is in the form that has no end line")
-    elif not all_.seed and all_.record.of("seal", "draw"):
+    elif not evidence.seed and evidence.record.of("seal", "draw"):
         bad = misfit("seed missing")
     return Check("end", int(bad is None), 1, bad)
 
 
-def commitment(all_: Given) -> Check:
+def commitment(evidence: Evidence) -> Check:
     """Whether the opening post shows the commitment."""
-    if all_.posts is None:
+    if evidence.posts is None:
         return skipped("commitment", "posts")
-    if not all_.commitment:
+    if not evidence.commitment:
         return skipped("commitment", "running")
-    first = SHAPES["post"].search(all_.by_host)
-    opening = all_.by_host[: first.end()] if first else all_.by_host
+    first = SHAPES["post"].search(evidence.by_host)
+    opening = evidence.by_host[: first.end()] if first else evidence.by_host
     # Without the opening post other digits come first: the seed, a record that was posted, a seal.
     # The post of a game that is made of a file shows its hash, too.
-    known = {all_.commitment, all_.seed, *all_.digests, *all_.hashes.values()}
-    known.add(hash_of(all_.record.header.file))
-    known |= {one.parts[1] for one in all_.record.of("silence")}
+    known = {evidence.commitment, evidence.seed, *evidence.digests, *evidence.hashes.values()}
+    known.add(hash_of(evidence.record.header.file))
+    known |= {one.parts[1] for one in evidence.record.of("silence")}
     shown = [found[1] for found in SHAPES["committed"].finditer(opening)]
     others = [one for one in shown if one not in known]
-    if not others and all_.commitment not in shown:
+    if not others and evidence.commitment not in shown:
         return skipped("commitment", "opening")
     bad = None
-    if all_.commitment not in shown:
-        bad = misfit("commitment other", posted=others[0], own=all_.commitment)
+    if evidence.commitment not in shown:
+        bad = misfit("commitment other", posted=others[0], own=evidence.commitment)
     elif others and first:
         bad = misfit("commitment several", posted=others[0])
-    if bad and not all(part.is_by_host for part in all_.thread if part.may_bind):
+    if bad and not all(part.is_by_host for part in evidence.thread if part.may_bind):
         bad = replace(bad, is_sure=False)
     return Check("commitment", int(bad is None), 1, bad)
 
 
-def chain(all_: Given) -> Check:
+def chain(evidence: Evidence) -> Check:
     """Whether each entry follows from the one before it."""
-    if not all_.record.of("record") and all_.record.journal.lines:
+    if not evidence.record.of("record") and evidence.record.journal.lines:
         return Check("chain", 0, 1, misfit("chain none"))
-    return counted("chain", _chain(all_))
+    return counted("chain", _chain(evidence))
 
 
-def _chain(all_: Given) -> Found:
-    record, before = all_.record, all_.commitment
+def _chain(evidence: Evidence) -> Found:
+    record, before = evidence.record, evidence.commitment
     yield from (misfit("chain stray", said=line) for line in record.stray)
     digests = {one.number(): one.parts[2] for one in record.of("seal") if not one.parts[1]}
     chained = record.of("record")
@@ -71,7 +71,7 @@ def _chain(all_: Given) -> Found:
         entry = record.entries.get(number)
         if remark is None:
             yield misfit("chain missing", number)
-        elif remark.number() != number or (all_.seed and remark.behind != number):
+        elif remark.number() != number or (evidence.seed and remark.behind != number):
             yield misfit("chain order", remark.behind or number, said=remark.number())
         elif entry and before:
             what = digests.get(number) or ledger.said(entry)
@@ -82,14 +82,14 @@ def _chain(all_: Given) -> Found:
         before = remark.parts[1] if remark else ""
 
 
-def instants(all_: Given) -> Check:
+def instants(evidence: Evidence) -> Check:
     """Whether no entry was recorded before the one ahead of it, or before it arrived."""
-    return counted("instants", _instants(all_))
+    return counted("instants", _instants(evidence))
 
 
-def _instants(all_: Given) -> Found:
+def _instants(evidence: Evidence) -> Found:
     before = ""
-    for number, entry in all_.record.entries.items():
+    for number, entry in evidence.record.entries.items():
         at, arrived = entry.recorded_at, to_come(entry)
         if at < before:
             yield misfit("instant back", number, said=at, there=before)
@@ -100,24 +100,26 @@ def _instants(all_: Given) -> Found:
         before = max(before, at)
 
 
-def receipt(all_: Given) -> Check:
+def receipt(evidence: Evidence) -> Check:
     """Whether a player's receipts fit the record."""
-    if all_.receipt is None:
+    if evidence.receipt is None:
         return skipped("receipt", "no receipt")
-    tried = [list(_receipts(all_, one)) for one in (all_.receipt, unguarded(all_.receipt))]
+    tried = [
+        list(_receipts(evidence, one)) for one in (evidence.receipt, unguarded(evidence.receipt))
+    ]
     every = next((one for one in tried if one and not any(one)), tried[-1])
     return counted("receipt", every or [misfit("receipt none")])
 
 
-def _receipts(all_: Given, text: str) -> Found:
+def _receipts(evidence: Evidence, text: str) -> Found:
     for one in SHAPES["receipt"].finditer(text):
         if seal := SHAPES["seal below"].search(text, one.end()):
-            yield next(_wrong_with(all_, one.groups(), seal[1]), None)
+            yield next(_wrong_with(evidence, one.groups(), seal[1]), None)
 
 
-def _wrong_with(all_: Given, parts: tuple[str, ...], seal: str) -> Iterator[Misfit]:
+def _wrong_with(evidence: Evidence, parts: tuple[str, ...], seal: str) -> Iterator[Misfit]:
     """What is wrong with a receipt; only the first of it is asked for."""
-    record, own = all_.record, all_.commitment[:8]
+    record, own = evidence.record, evidence.commitment[:8]
     _, game, written, at, said = parts
     number, said = int(written), _sealed(" ".join(parts[:4]), said, seal)
     if _seal_of(" ".join((*parts[:4], said))) != seal:
@@ -145,7 +147,7 @@ def _seal_of(line: str) -> str:
     return as_posted(sha256(line.encode("utf-8", "surrogatepass")).hexdigest())
 
 
-CHECKED: tuple[Callable[[Given], Check], ...] = (
+CHECKED: tuple[Callable[[Evidence], Check], ...] = (
     *(end, commitment, chain, instants),
     *(thread, lists, posted, receipt),
 )

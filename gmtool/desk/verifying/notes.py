@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gmtool.desk import late_hands
-from gmtool.desk.verifying.given import Given
+from gmtool.desk.verifying.evidence import Evidence
 from gmtool.desk.verifying.record import SHAPES
 from gmtool.desk.verifying.sentences import NOTES
 from gmtool.desk.verifying.thread import listed
@@ -18,13 +18,13 @@ _RIGHTED = ("undo ", "amend ", "strike ", "insert ")
 _WORDS = "words "
 
 
-def notes(all_: Given) -> Iterator[str]:
+def notes(evidence: Evidence) -> Iterator[str]:
     """What is said beside the checks."""
-    record = all_.record
-    if not all_.seed:
+    record = evidence.record
+    if not evidence.seed:
         yield NOTES["running"]
-    if all_.commitment and all_.posts is None:
-        yield NOTES["compare"].format(own=all_.commitment)
+    if evidence.commitment and evidence.posts is None:
+        yield NOTES["compare"].format(own=evidence.commitment)
     known = {number: one.text for number, one in record.entries.items() if one.who == HOST}
     in_part = (one for one in record.of("record") if one.parts[2])
     known |= {one.number(): one.parts[2].removeprefix("host: ") for one in in_part}
@@ -37,49 +37,49 @@ def notes(all_: Given) -> Iterator[str]:
     words = [said(text[len(_WORDS) :]) for text in host_says if text.startswith(_WORDS)]
     if words and any(one.is_drawn for one in record.entries.values()):
         yield NOTES["words"].format(words="; ".join(f"“{one}”" for one in words))
-    if all_.posts is not None:
-        yield from _missing(all_)
-    if all_.receipt is not None and not all_.seed:
+    if evidence.posts is not None:
+        yield from _missing(evidence)
+    if evidence.receipt is not None and not evidence.seed:
         yield NOTES["receipt later"]
-    elif all_.receipt is not None:
-        for found in SHAPES["receipt"].finditer(all_.receipt):
-            yield from _became(all_, int(found[3]))
-    late = late_hands.in_replay(all_.replay) if all_.replay else ()
+    elif evidence.receipt is not None:
+        for found in SHAPES["receipt"].finditer(evidence.receipt):
+            yield from _became(evidence, int(found[3]))
+    late = late_hands.in_replay(evidence.replay) if evidence.replay else ()
     if numbers := sorted(step.entry.number for step in late):
         yield NOTES["late hands"].format(numbers=", ".join(map(str, numbers)))
 
 
-def _missing(all_: Given) -> Iterator[str]:
+def _missing(evidence: Evidence) -> Iterator[str]:
     """What the posts lack of what a game's posts show; some of them may not have been handed in."""
-    record = all_.record
+    record = evidence.record
     others = [
         (part.who, int(line[1]))
-        for part in all_.thread
+        for part in evidence.thread
         for line in SHAPES["post"].finditer(part.text)
-        if part.is_by_host is False and not all_.fits(line)
+        if part.is_by_host is False and not evidence.fits(line)
     ]
     if others:
         who = listed_names(dict.fromkeys(who for who, _ in others))
         yield NOTES["not the host's"].format(entry=others[0][1], who=who)
-    lines = [*SHAPES["post"].finditer(all_.by_host)]
-    last = max((int(line[1]) for line in lines if all_.fits(line)), default=record.last)
+    lines = [*SHAPES["post"].finditer(evidence.by_host)]
+    last = max((int(line[1]) for line in lines if evidence.fits(line)), default=record.last)
     if not lines:
         yield NOTES["unlined"]
-    elif all_.seed and last < record.last:
+    elif evidence.seed and last < record.last:
         yield NOTES["unbound"].format(entry=last)
-    if all_.seed:
-        shown, quiet = listed(all_), record.of("silence")
+    if evidence.seed:
+        shown, quiet = listed(evidence), record.of("silence")
         found = {one.number() for one in quiet if as_posted(one.parts[1]) in shown}
         closed = dict.fromkeys(one.number() for one in quiet)
         if missing := ", ".join(str(number) for number in closed if number not in found):
             yield NOTES["unlisted"].format(numbers=missing)
 
 
-def _became(all_: Given, number: int) -> Iterator[str]:
+def _became(evidence: Evidence, number: int) -> Iterator[str]:
     """What became of the move of a receipt."""
-    stand = not_undone(all_.record.entries.values())
+    stand = not_undone(evidence.record.entries.values())
     righted = [entry for entry in stand if amends(entry) and about(entry) == number]
-    if number in all_.record.entries and all(entry.number != number for entry in stand):
+    if number in evidence.record.entries and all(entry.number != number for entry in stand):
         yield NOTES["receipt back"].format(entry=number)
     elif righted:
         name = "receipt struck" if righted[-1].text.startswith("strike ") else "receipt right"

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from gmtool.desk import kinds, texts, transcript
+from gmtool.desk.loading import session_at
 from gmtool.desk.problems import DeskProblem
-from gmtool.desk.session import empty_replay, session_at
-from gmtool.desk.verifying.given import Check, Found, Given, counted, misfit, skipped
+from gmtool.desk.session import empty_replay
+from gmtool.desk.verifying.evidence import Check, Evidence, Found, counted, misfit, skipped
 from gmtool.desk.verifying.record import Record, parsed
 from gmtool.desk.verifying.thread import listed
 from gmtool.engine import journal, modes
@@ -40,11 +41,11 @@ BY_RULES = (*_COMPARED, "rules", "windows")
 """The checks that need the rules."""
 
 
-def by_rules(all_: Given) -> list[Check]:
+def by_rules(evidence: Evidence) -> list[Check]:
     """The checks that need the rules."""
-    if not all_.seed:
+    if not evidence.seed:
         return [skipped(name, "running") for name in BY_RULES]
-    own = journal.tidied(all_.record.journal)
+    own = journal.tidied(evidence.record.journal)
     try:
         game = kinds.made(kinds.find(own.header.kind).game, own.header.file)
         if not game.adjudicates(own.header.rules):
@@ -56,7 +57,7 @@ def by_rules(all_: Given) -> list[Check]:
         return [unplayed(str(error)), *_others("stopped")]
     except DeskProblem as problem:
         return [Check("rules", skipped=str(problem)), *_others("no rules")]
-    return _played(all_, game, own, replay)
+    return _played(evidence, game, own, replay)
 
 
 def unplayed(why: str) -> Check:
@@ -68,7 +69,7 @@ def _others(why: str) -> list[Check]:
     return [skipped(name, why) for name in BY_RULES if name != "rules"]
 
 
-def _played(all_: Given, game: Game, own: Journal, replay: Replay) -> list[Check]:
+def _played(evidence: Evidence, game: Game, own: Journal, replay: Replay) -> list[Check]:
     mode, total = own.header.settings.get("chance", modes.SEED), len(own.lines)
     reader = Reader(replay, mode, check_drawn=True)
     end = own.entries[-1].recorded_at if own.lines else Instant("2000-01-01T00:00:00Z")
@@ -90,10 +91,10 @@ def _played(all_: Given, game: Game, own: Journal, replay: Replay) -> list[Check
         elif not wanted(game, replay.table).nothing:
             bad = misfit("rules running", total)
         fit -= bool(bad)
-        windows = _windows(all_, replay)
-    all_.replay = replay
-    if all_.record.remarks:
-        rest = [*_compared(all_, replay, own.header, reader.entries[:good], last)]
+        windows = _windows(evidence, replay)
+    evidence.replay = replay
+    if evidence.record.remarks:
+        rest = [*_compared(evidence, replay, own.header, reader.entries[:good], last)]
     else:  # a journal of the host's own, as the check of the chain says
         rest = [skipped(name, "none") for name in _COMPARED]
     return [Check("rules", fit, total, bad), *rest, windows]
@@ -108,26 +109,30 @@ def _once_arrived(line: Line) -> Line:
 
 
 def _compared(
-    all_: Given, replay: Replay, header: Header, entries: Sequence[Entry], refused: Entry | None
+    evidence: Evidence,
+    replay: Replay,
+    header: Header,
+    entries: Sequence[Entry],
+    refused: Entry | None,
 ) -> Iterator[Check]:
     """Whether the remarks behind these entries, the first of the record, are those that such a
     game's has, and the seal of the one behind them that the rules refuse.
     """
     begun = GameRecord(0, header, Instant("2000-01-01T00:00:00Z"))
     session = session_at(begun, replay, entries)
-    session.ledger = all_.ledger
+    session.ledger = evidence.ledger
     text, _ = transcript.whole(session, replay.live, entries, [""] * len(entries))
-    both, last = (all_.record, parsed(text)), len(entries)
+    both, last = (evidence.record, parsed(text)), len(entries)
     for name, kinds_of in _COMPARED.items():
         theirs, ours = (_lines(record, kinds_of, last) for record in both)
         if name == "seals" and refused:
             number = refused.number
-            said = [one.line for one in all_.record.of("seal") if one.behind == number]
+            said = [one.line for one in evidence.record.of("seal") if one.behind == number]
             theirs.update((number, line) for line in said)
             ours.update(
                 (number, transcript.sealed(session, f"{number}", refused)) for _ in said[:1]
             )
-        none = "none" if last == len(all_.record.entries) else "stopped"
+        none = "none" if last == len(evidence.record.entries) else "stopped"
         yield counted(name, _other(theirs, ours), none=none)
 
 
@@ -147,19 +152,21 @@ def _behind(number: int, lines: Iterable[tuple[int, str]]) -> str:
     return next((f"“{line}”" for behind, line in lines if behind == number), "nothing of the kind")
 
 
-def _windows(all_: Given, replay: Replay) -> Check:
+def _windows(evidence: Evidence, replay: Replay) -> Check:
     """Whether the posts that list seals of a window list all of them."""
-    if all_.posts is None:
+    if evidence.posts is None:
         return skipped("windows", "posts")
-    return counted("windows", _unlisted(all_, replay), none="none in posts")
+    return counted("windows", _unlisted(evidence, replay), none="none in posts")
 
 
-def _unlisted(all_: Given, replay: Replay) -> Found:
-    shown = listed(all_)
+def _unlisted(evidence: Evidence, replay: Replay) -> Found:
+    shown = listed(evidence)
     digests: dict[int, list[str]] = {}
-    for one in all_.record.of("seal"):
+    for one in evidence.record.of("seal"):
         digests.setdefault(one.number(), []).append(as_posted(one.parts[2]))
-    quiet = {one.number() for one in all_.record.of("silence") if as_posted(one.parts[1]) in shown}
+    quiet = {
+        one.number() for one in evidence.record.of("silence") if as_posted(one.parts[1]) in shown
+    }
     # What was put right or put in later is so on record.
     righted = {about(one) for one in replay.on_record if amends(one)}
     of_window: dict[tuple[str, int], list[Step]] = {}

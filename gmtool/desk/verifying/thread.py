@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from gmtool.desk.verifying.given import Check, Found, Given, Misfit, Part, counted, misfit, skipped
+from gmtool.desk.verifying.evidence import (
+    Check,
+    Evidence,
+    Found,
+    Misfit,
+    Part,
+    counted,
+    misfit,
+    skipped,
+)
 from gmtool.desk.verifying.record import SHAPES
 from gmtool.desk.verifying.sentences import SENTENCES
 from gmtool.engine.amending import amends
@@ -15,31 +24,33 @@ MOST_AT_ONCE = 4
 """So many sealed windows of one entry are looked through for silences that an amendment made."""
 
 
-def thread(all_: Given) -> Check:
+def thread(evidence: Evidence) -> Check:
     """Whether the chain is the one that the posts show."""
-    if all_.posts is None:
+    if evidence.posts is None:
         return skipped("thread", "posts")
-    return counted("thread", _thread(all_), none="none in posts")
+    return counted("thread", _thread(evidence), none="none in posts")
 
 
-def _thread(all_: Given) -> Found:
+def _thread(evidence: Evidence) -> Found:
     fitting = 0
-    for part in all_.thread:
+    for part in evidence.thread:
         lines = list(SHAPES["post"].finditer(part.text))
         # A post ends with its line; another one in it is quoted, or tells of one.
         lines = lines[-1:] if part.who and part.is_by_host else lines
         for found in lines if part.may_bind else ():
             number, posted = int(found[1]), found[2]
-            if all_.fits(found):
+            if evidence.fits(found):
                 fitting = max(fitting, number)
                 yield None
             else:
-                yield _unfitting(all_, number, posted, fitting, is_sure=bool(part.is_by_host))
+                yield _unfitting(evidence, number, posted, fitting, is_sure=bool(part.is_by_host))
 
 
-def _unfitting(all_: Given, number: int, posted: str, fitting: int, *, is_sure: bool) -> Misfit:
+def _unfitting(
+    evidence: Evidence, number: int, posted: str, fitting: int, *, is_sure: bool
+) -> Misfit:
     """What is wrong with the last line of a post, where the last that fits is `fitting`."""
-    last, own = all_.record.last, as_posted(all_.hashes.get(number, ""))
+    last, own = evidence.record.last, as_posted(evidence.hashes.get(number, ""))
     is_beyond = number > last
     usual = "thread left out" if is_beyond else "thread all"
     since = usual if is_beyond or not 0 < fitting < number else "thread since"
@@ -49,32 +60,32 @@ def _unfitting(all_: Given, number: int, posted: str, fitting: int, *, is_sure: 
     return misfit(name, number, is_sure=is_sure, posted=posted, own=own, last=last, since=told)
 
 
-def lists(all_: Given) -> Check:
+def lists(evidence: Evidence) -> Check:
     """Whether every seal that the posts list is one of the record, and no silence is missing."""
-    if all_.posts is None:
+    if evidence.posts is None:
         return skipped("lists", "posts")
-    if not all_.seed:
+    if not evidence.seed:
         return skipped("lists", "running")
-    return counted("lists", _lists(all_), none="none in posts")
+    return counted("lists", _lists(evidence), none="none in posts")
 
 
-def listed(all_: Given) -> set[str]:
+def listed(evidence: Evidence) -> set[str]:
     """The seals, and whatever else is of their form, that stand in the posts."""
-    return {seal for part in all_.thread if part.may_bind for seal in _seals_in(part)}
+    return {seal for part in evidence.thread if part.may_bind for seal in _seals_in(part)}
 
 
 def _seals_in(part: Part) -> list[str]:
     return [found[1] for found in SHAPES["listed"].finditer(part.text)]
 
 
-def _lists(all_: Given) -> Found:
-    record, shown = all_.record, listed(all_)
+def _lists(evidence: Evidence) -> Found:
+    record, shown = evidence.record, listed(evidence)
     quiet = {as_posted(one.parts[1]): one for one in record.of("silence")}
-    known = {*map(as_posted, all_.digests), *quiet}
+    known = {*map(as_posted, evidence.digests), *quiet}
     if shown - known:
-        known |= {*_silences_since(all_)}
-    righted = _last_righted(all_)
-    for part in all_.thread:
+        known |= {*_silences_since(evidence)}
+    righted = _last_righted(evidence)
+    for part in evidence.thread:
         for seal in _seals_in(part) if part.may_bind else ():
             bad = misfit("list unknown", is_sure=bool(part.is_by_host), posted=seal)
             yield None if seal in known else bad
@@ -84,34 +95,34 @@ def _lists(all_: Given) -> Found:
             yield misfit("list silence", one.number(), who=one.parts[2])
 
 
-def _last_righted(all_: Given) -> int:
+def _last_righted(evidence: Evidence) -> int:
     """The number of the last amendment, else 0; lists of windows that closed before it may have
     been made anew.
     """
-    return max((n for n, entry in all_.record.entries.items() if amends(entry)), default=0)
+    return max((n for n, entry in evidence.record.entries.items() if amends(entry)), default=0)
 
 
-def _silences_since(all_: Given) -> Iterator[str]:
+def _silences_since(evidence: Evidence) -> Iterator[str]:
     """What stands for a silence that an amendment made, of each player at each entry before it."""
-    numbers, times = range(1, _last_righted(all_)), range(1, MOST_AT_ONCE + 1)
-    for closing, who, nth in product(numbers, all_.record.header.players, times):
-        yield as_posted(all_.ledger.silence(closing, who, nth))
+    numbers, times = range(1, _last_righted(evidence)), range(1, MOST_AT_ONCE + 1)
+    for closing, who, nth in product(numbers, evidence.record.header.players, times):
+        yield as_posted(evidence.ledger.silence(closing, who, nth))
 
 
-def posted(all_: Given) -> Check:
+def posted(evidence: Evidence) -> Check:
     """Whether the seals that players posted are those of the record."""
-    if all_.posts is None:
+    if evidence.posts is None:
         return skipped("posted", "posts")
-    if not all_.seed:
+    if not evidence.seed:
         return skipped("posted", "running")
-    others = (part.text for part in all_.thread if not (part.who and part.is_by_host))
+    others = (part.text for part in evidence.thread if not (part.who and part.is_by_host))
     found = (one[1].lower() for text in others for one in SHAPES["posted"].finditer(text))
-    return counted("posted", (_posted(all_, begin) for begin in found), none="none in posts")
+    return counted("posted", (_posted(evidence, begin) for begin in found), none="none in posts")
 
 
-def _posted(all_: Given, begin: str) -> Misfit | None:
+def _posted(evidence: Evidence, begin: str) -> Misfit | None:
     """What is wrong with the beginning of a seal that somebody posted, who may have mistyped it, or
     mean harm.
     """
-    fits = any(digest.startswith(begin) for digest in all_.digests)
+    fits = any(digest.startswith(begin) for digest in evidence.digests)
     return None if fits else misfit("posted unknown", is_sure=False, posted=begin)

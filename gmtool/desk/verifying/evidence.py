@@ -55,7 +55,7 @@ class Part:
 
 
 @dataclass
-class Given:
+class Evidence:
     """What is checked: a record, and where there are any the thread's posts and a receipt."""
 
     record: Record

@@ -1,8 +1,12 @@
-"""Ties a cached state to the code that made it, and has one kept that was made anew."""
+"""Snapshots: the state of a game as its head caches it, believed only as long as the very code that
+made it is in use. Nothing is replayed here, and no rulebook is loaded.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from datetime import timedelta
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -11,9 +15,12 @@ from typing import TYPE_CHECKING
 
 import gmtool.engine
 from gmtool import __version__
+from gmtool.desk.bulletin import Bulletin, of
+from gmtool.desk.desk import Desk
 from gmtool.engine.header import Header
+from gmtool.engine.instants import Instant
 from gmtool.games import BUILT_IN, package_of
-from gmtool.store import Head, ReadingRoom
+from gmtool.store import GameRecord, Head, ReadingRoom
 
 if TYPE_CHECKING:
     from gmtool.engine.game import Game
@@ -68,7 +75,15 @@ def is_of_this_program(head: Head, game: Game) -> bool:
     return made_by == (game.rules_version, codec.VERSION, program(game.kind))
 
 
-def keep(room: ReadingRoom, game_id: int, head: Head) -> None:
+def is_up_to_date(room: ReadingRoom, record: GameRecord, head: Head) -> bool:
+    """Whether a head is of the game's last entry and the rules of this program give no other; a
+    game that has ended stands as it ended.
+    """
+    is_whole = head.entry == room.last_number(record.id)
+    return is_whole and (head.ended or head.program == program_of(record.header))
+
+
+def store_snapshot(room: ReadingRoom, game_id: int, head: Head) -> None:
     """Have a head kept that was made anew, when the command is done. One of another journal stays,
     since it shows that something else than gmtool changed that (`check` says so).
     """
@@ -83,3 +98,40 @@ def replayed_by(head: Head) -> str:
         return str(json.loads(head.state)["folded"])
     except (ValueError, LookupError, TypeError):
         return ""
+
+
+CLOCKS_DIFFER = timedelta(minutes=1)
+"""By how much the clocks of two machines may differ that share games."""
+
+
+def tell_of_the_clock(
+    desk: Desk, room: ReadingRoom, record: GameRecord, show: Callable[[Instant], str]
+) -> None:
+    """Tell the host where the clock is behind what is on record: then one of the two is wrong, and
+    what is recorded now seems to have been recorded before that.
+    """
+    to_come = room.kept_since(record.id, desk.now.plus(CLOCKS_DIFFER))
+    if to_come:
+        option = desk.commands.part("--at")
+        last = max(kept.entry.recorded_at for kept in to_come)
+        desk.tell(
+            f"{record.header.name}: by this machine's clock it is {show(desk.now)}, but entry "
+            f"{to_come[-1].entry.number} was recorded {show(last)}: please set the clock "
+            f"right first, or give times with {option}. `gmtool check` tells what was recorded so."
+        )
+
+
+def stored_bulletin(room: ReadingRoom, record: GameRecord, *, secret: bool) -> Bulletin | None:
+    """The bulletin in the head of a game; None where the head isn't of the last entry, or another
+    program's.
+    """
+    head, program = room.head(record.id), program_of(record.header)
+    is_whole = head is not None and head.entry == room.last_number(record.id)
+    if head is None or not is_whole or not program or head.program != program:
+        return None
+    try:
+        state = json.loads(head.state)
+        told = of(record.header, state["told"], state["redoable"], secret=secret)
+    except (ValueError, LookupError, TypeError):  # whatever is wrong with it: it is only a cache
+        return None
+    return told if told["rules"]["begun"] == record.header.rules else None

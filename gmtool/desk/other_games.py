@@ -1,6 +1,4 @@
-"""The games of the database by their heads: how each stands, who plays there and who is awaited.
-Nothing is replayed where a head is whole.
-"""
+"""The other running games of the database: who plays there, and who is awaited."""
 
 from __future__ import annotations
 
@@ -9,8 +7,6 @@ from functools import cached_property
 from itertools import count, islice
 from typing import Any, NamedTuple
 
-from gmtool.desk import heads
-from gmtool.desk.problems import DeskProblem
 from gmtool.engine.frozen import frozen
 from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal
@@ -19,6 +15,10 @@ from gmtool.store import GameRecord, Head, ReadingRoom
 
 Look = Callable[[Mapping[str, Any]], str]
 """Finds a player's name in the brief of a head; empty where it isn't there."""
+
+
+StateOf = Callable[[ReadingRoom, GameRecord, Head | None], Head | None]
+"""Finds the state of a game that has no head, by replay."""
 
 
 class Namesake(NamedTuple):
@@ -32,11 +32,13 @@ class Namesake(NamedTuple):
 @frozen
 class OtherGames:
     """The running games other than that of the id `here`, as they were when they were looked at
-    first; none where there is no room to look in.
+    first, with how to find the state of one that has no head; none where there is no room to look
+    in.
     """
 
     room: ReadingRoom | None = None
     here: int = 0
+    state_of: StateOf = lambda _room, _record, kept: kept
 
     def playing(self, text: str) -> tuple[Namesake, ...]:
         """The players whom `text` means in these games: by a whole name, or by the beginning of
@@ -86,7 +88,7 @@ class OtherGames:
                 continue
             record, head = self.room.game(game_id), kept
             if record and head is None:
-                head = state_of(self.room, record, None)
+                head = self.state_of(self.room, record, None)
             who = _seen(look, head.brief) if head else ""
             if record and head and who and not head.ended:
                 yield Namesake(who, record.header.name, head.paused)
@@ -97,29 +99,3 @@ def _seen(look: Look, brief: Mapping[str, Any]) -> str:
         return look(brief)
     except (LookupError, TypeError, AttributeError):  # gmtool didn't write it so
         return ""
-
-
-def running(room: ReadingRoom) -> Iterator[tuple[GameRecord, Head | None]]:
-    """The games that go on, each with its state; None for one whose state this gmtool can't
-    tell.
-    """
-    for game_id, kept in {**room.running_heads(), **dict.fromkeys(room.headless())}.items():
-        record = room.game(game_id)
-        head = state_of(room, record, kept) if record else None
-        if record and not (head and head.ended):
-            yield record, head
-
-
-def state_of(room: ReadingRoom, record: GameRecord, kept: Head | None) -> Head | None:
-    """The state of a game: its cached head, or one made by replay where this program's rules may
-    give another. A game that can't be replayed here keeps its cached head.
-    """
-    is_whole = kept and kept.entry == room.last_number(record.id)
-    if kept and is_whole and (kept.ended or kept.program == heads.program_of(record.header)):
-        return kept  # a game that has ended stands as it ended
-    from gmtool.desk.session import head_of, load
-
-    try:
-        return head_of(load(room, record))
-    except DeskProblem:
-        return kept

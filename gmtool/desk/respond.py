@@ -1,32 +1,43 @@
-"""Answers a request: what was recorded, what was refused and why, texts, and what comes next."""
+"""Answers a request: what was recorded, what was refused and why, texts, and what comes next; and
+the lines in which every command says what it did to the journal.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from datetime import timedelta
 from typing import Any
 
-from gmtool.desk import drafting, mending, naming, next_steps, recounting, texts
+from gmtool.desk import drafting, late_hands, naming, next_steps, retry_hints, texts
 from gmtool.desk.answers import Answer, Choice, Commands, Hint
+from gmtool.desk.compiling import bulletin_of
+from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import is_record, to_paste
 from gmtool.desk.next_steps import MOST_NAMED
 from gmtool.desk.occasion_names import RECEIPT
+from gmtool.desk.other_terminals import recent_lines
+from gmtool.desk.reckoning import reckon
 from gmtool.desk.reconciling import Review, past_of, reconcile
-from gmtool.desk.recounting import told_of
 from gmtool.desk.requests import Offer, Response
+from gmtool.desk.session import Session
 from gmtool.desk.writing import MESSAGE, Writer
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.grammar import Grammar
-from gmtool.engine.moves import Close, Says
+from gmtool.engine.instants import Instant
+from gmtool.engine.moves import Alias, Close, Replace, Says, Set, Start
 from gmtool.engine.plans import PLAN, is_plan
+from gmtool.engine.policy import POLICY_KEYS
 from gmtool.engine.refusals import Ambiguous, NotNow, Refusal, Slip
-from gmtool.engine.steps import read_typed
+from gmtool.engine.replay import Replay
+from gmtool.engine.steps import Step, read_typed
 from gmtool.engine.windows import came_earlier
-from gmtool.engine.wording import OPEN, REFUSED, told
+from gmtool.engine.wording import CHANCE, HOST, OPEN, REFUSED, listed, told, write_names
+from gmtool.render.when import span
 from gmtool.store import Draft
 
 
-def answer(response: Response) -> Answer:
+def respond(response: Response) -> Answer:
     """The answer to a request. It renders the texts and puts them into the outbox, so that a broken
     template stops the recording.
     """
@@ -34,7 +45,7 @@ def answer(response: Response) -> Answer:
     writer = Writer.at(response.desk, session, response.room)
     lines: list[str] = []
     for step in (step for step in session.applied if not isinstance(step.move, Says)):
-        lines += recounting.recorded(session, step, dry_run=response.dry_run)
+        lines += step_lines(session, step, dry_run=response.dry_run)
     lines += _heard_from(response)
     lines += _fallen(response)
     lines += _changes_nothing(response, writer)
@@ -45,13 +56,13 @@ def answer(response: Response) -> Answer:
     readers = {PUBLIC, response.who, response.asked}
     shown = [one for one in drafts if session.table.seat(one.to) in readers and not is_record(one)]
     if session.applied and not response.to_player:
-        lines += [f"  {line}" for line in next_steps.summary(response.desk, session.bulletin())]
+        lines += [f"  {line}" for line in next_steps.summary(response.desk, bulletin_of(session))]
     lines += review.lines(writer)
     lines += _refusals(response)
     lines += _waits(response)
     lines += _unfollowed(response, unsent)
     reply = next((one for one in shown if response.refused and one.to), None)
-    lines += mending.mend(response)
+    lines += retry_hints.retry_lines(response)
     lines += _meant(response)
     lines += _others(response)
     if reply:
@@ -64,8 +75,8 @@ def answer(response: Response) -> Answer:
             found = to_decide(response.desk.commands, grammar, response.message, response.offer)
             decide = tuple(found)
         to_send = _to_send(response, drafts, shown)
-        late = recounting.closed_late(response.desk, session)
-        told, others = session.bulletin(), session.others
+        late = late_close_hints(response.desk, session)
+        told, others = bulletin_of(session), session.others
         next_ones = () if decide else (*late, *next_steps.hints(response.desk, told, others))
         hints = (*decide, *to_send, *next_ones)
     return Answer(
@@ -96,7 +107,7 @@ def _fallen(response: Response) -> Iterator[str]:
         return
     stood = {step.entry.number for step in session.replay_before().live}
     both = session.replay_before(), session.replay()
-    yield from (*recounting.left_out(session, *both), *recounting.counts_again(*both))
+    yield from (*left_out_lines(session, *both), *restored_lines(*both))
     for step in session.replay().steps:
         if step.void and step.entry.number in stood:
             number, why = step.entry.number, step.void
@@ -258,7 +269,7 @@ def _waits(response: Response) -> list[str]:
         return [f"{session.name}: the message {verb}, as entry {number}"]
     lines = [
         f"{session.name}: message {number} of {response.who}'s {verb}, and waits for you "
-        f"(received {recounting.when_both(session, response.at)})"
+        f"(received {session.show_both(response.at)})"
     ]
     return lines + offer_lines(response.offer)
 
@@ -320,7 +331,117 @@ def _unfollowed(response: Response, unsent: Mapping[int, int]) -> list[str]:
 
 def _others(response: Response) -> list[str]:
     """Lines about what another terminal recorded lately."""
-    lines = told_of(response.session, response.elsewhere)
+    lines = recent_lines(response.session, response.elsewhere)
     if lines and response.refused:
         lines.append("  one of these may have changed what was allowed when you began to type")
     return lines
+
+
+def step_lines(session: Session, step: Step, *, dry_run: bool = False) -> list[str]:
+    """Lines about one entry that was recorded."""
+    entry = step.entry
+    verb = "would record" if dry_run else "recorded"
+    if entry.planned:
+        does = "would carry out" if dry_run else "carried out"
+        line = (
+            f"{session.name}: {does} plan {entry.planned} of {entry.who}'s, entry {entry.number}: "
+            f"{describe_move(step)} ({session.show_both(entry.received_at)})"
+        )
+        return [line, *_beside(step)]
+    late = f", taken late: {entry.late}" if entry.late else ""
+    received = "" if entry.who in {HOST, CHANCE} else "received "
+    lines = [
+        f"{session.name}: {verb} entry {entry.number}, {entry.who}: {describe_move(step)} "
+        f"({received}{session.show_both(entry.received_at)}{late})"
+    ]
+    if isinstance(step.move, (Set, Replace)) and step.move.new_name:
+        others = step.table.aliases.get(step.move.new_name, ())
+        too = f"; {listed(others)} {'is' if len(others) == 1 else 'are'} understood too"
+        lines.append(f"  {step.move.new_name} from now on{too if others else ''}")
+    if isinstance(step.move, Set) and step.move.key in POLICY_KEYS and step.table.policy.warning:
+        lines.append(f"  note, {step.table.policy.warning}")
+    if isinstance(step.move, Alias):
+        lines.append(f"  {step.move.name} is understood as {step.move.who} from now on")
+    late_by, grace = texts.late_by(step)
+    if late_by:
+        lines.append(f"  {span(late_by)} late, within the grace of {span(grace)}")
+    if late_hands.is_one(step):
+        lines.append(f"  {backdated_note(session, step)}")
+    planned = session.header.settings.get("start")
+    if isinstance(step.move, Start) and planned and planned > entry.received_at:
+        lines.append(
+            f"  earlier than planned ({session.show_both(Instant(planned))}): if the opening post "
+            "is out, say so in the thread"
+        )
+    return [*lines, *_beside(step)]
+
+
+def backdated_note(session: Session, step: Step) -> str:
+    """That a move is on record after its deadline, and whether a text says so: of what all have
+    read in the thread, none does.
+    """
+    is_told = step.sealed or session.game.messages(step.news)
+    how = ": the text that tells of it says so" if is_told else ""
+    return f"put on record after its deadline{how}"
+
+
+def _beside(step: Step) -> Iterator[str]:
+    """Lines for the host alone about what came of an entry."""
+    yield from (f"  {one.remark}" for one in step.news if one.remark)
+    for one in step.lapsed:
+        yield f"  plan {one.number} of {one.who}'s can't be carried out any more; it is void"
+
+
+def describe_move(step: Step) -> str:
+    """The move of a step; of a draw only what everybody sees."""
+    if step.entry.who != CHANCE or step.move.public:
+        return naming.shortened(step.entry.text)
+    verb, *things = step.entry.text.split(" ")
+    whose = write_names(step.move.named)
+    count = len(things) - len(whose.split())
+    return f"{verb}{whose and ' '}{whose} … ({count} in all)"
+
+
+def late_close_hints(desk: Desk, session: Session) -> Iterator[Hint]:
+    """The command by which what was just opened ends at the policy's hour earlier (ALL-10): where
+    it missed that hour only because the host closed a while after the deadline.
+    """
+    for step in session.applied:
+        due = max((window.ends for window in step.closed), default=step.entry.received_at)
+        if not isinstance(step.move, Close) or due >= step.entry.received_at:
+            continue
+        for window in (w for w in session.table.windows if not w.until):
+            ends = reckon(window.policy, due, timedelta(hours=window.hours))
+            if window.entry >= step.entry.number and ends.moment < window.deadline.moment:
+                at = session.show(due)
+                yield Hint(
+                    desk.commands.line("amend", str(step.entry.number), "--at", str(due)),
+                    f"as if closed {at}: {window.title} until {session.show(ends)}",
+                )
+                return
+
+
+def restored_lines(
+    was: Replay, now: Replay, told: Callable[[Entry], str] = naming.named
+) -> Iterator[str]:
+    """Lines about entries that were void and count again, since nothing is in their way any more
+    (ALL-8), each as it is `told`.
+    """
+    void = {step.entry.number for step in was.steps if step.void}
+    for step in (one for one in now.live if one.entry.number in void):
+        yield f"  counts again: entry {step.entry.number}, {told(step.entry)}"
+
+
+def left_out_lines(session: Session, was: Replay, now: Replay) -> Iterator[str]:
+    """Lines about parts of moves that became invalid since others arrived before them (ALL-8)."""
+    before = {step.entry.number for step in was.live if step.left_out}
+    for step in now.live:
+        if step.left_out and step.typed and step.entry.number not in before:
+            why = step.left_out
+            yield (
+                f"  of entry {step.entry.number}, {step.who}: {step.typed.text}, only "
+                f"{step.entry.text} stands ({why.clause}): {why.sentence(session.show)}"
+            )
+
+
+# ---- what other terminals recorded

@@ -15,11 +15,22 @@ from gmtool.desk.requests import Response
 from gmtool.desk.session import Session
 from gmtool.engine.amending import may_be_inserted
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import replace
-from gmtool.engine.moves import Done, End, Insert
-from gmtool.engine.refusals import Ambiguous, EndsOtherwise, Refusal, Refused, Unreadable
+from gmtool.engine.frozen import frozen, replace
+from gmtool.engine.moves import (
+    Done,
+    End,
+    Insert,
+)
+from gmtool.engine.refusals import (
+    Ambiguous,
+    EndsOtherwise,
+    NotNow,
+    Refusal,
+    Refused,
+    Unreadable,
+)
 from gmtool.engine.replay import Replay
-from gmtool.engine.steps import apply
+from gmtool.engine.steps import apply, read_typed
 from gmtool.engine.table import Table
 from gmtool.engine.windows import came_earlier
 from gmtool.engine.wording import CHANCE, HOST
@@ -28,7 +39,7 @@ MOST_TRIED = 20
 """Before so many entries at most it is tried to put one in."""
 
 
-def mend(response: Response) -> list[str]:
+def retry_lines(response: Response) -> list[str]:
     """Lines that tell the host how to record a move that was refused for such a reason."""
     request, session = response.request, response.session
     by_rule = [(t, r) for t, r in response.refused if not isinstance(r, (Unreadable, Ambiguous))]
@@ -61,7 +72,7 @@ def mend(response: Response) -> list[str]:
     return lines
 
 
-def but_later(session: Session, entry: Entry, refusal: Refusal) -> Refusal:
+def name_later_move(session: Session, entry: Entry, refusal: Refusal) -> Refusal:
     """The refusal of a player's move; of one that would take back what its player said only after
     it (ALL-8), with that, which counts.
     """
@@ -140,3 +151,56 @@ def _command(desk: Desk, entry: Entry, place: tuple[int, str]) -> Iterator[str]:
     command = desk.commands.amend(number, entry.who, entry.text, entry.received_at)
     yield f"  refused only because of the order: {why}. What would change with it in its place:"
     yield f"    {command}"
+
+
+@frozen
+class WrongSender:
+    """A refused text by a player who isn't asked for it, which would be the valid `move` of
+    `who`.
+    """
+
+    text: str
+    who: str
+    move: str
+    is_private: bool
+
+
+def wrong_senders(response: Response) -> tuple[WrongSender, ...]:
+    """Texts of a player's message that seem to be another player's: that player is asked for such a
+    move, and it would be valid. A reply to the first player would reveal what the other one said.
+    """
+    if not response.to_player:
+        return ()
+    texts = dict.fromkeys(t for t, refusal in response.refused if isinstance(refusal, NotNow))
+    return tuple(found for text in texts for found in _of_others(response, text))
+
+
+def wrong_sender_lines(response: Response, strays: tuple[WrongSender, ...]) -> Iterator[str]:
+    """The lines that tell the host of them."""
+    for one in strays:
+        commands = response.desk.commands
+        command = commands.record(one.who, one.move)
+        if response.message:
+            command = commands.line("take", str(response.message), "--who", one.who)
+        yield f"  if {one.who} said it: {command}"
+    if response.not_told:
+        yield (
+            f"  no reply to {response.who} is drafted: it would tell what {strays[0].who} may have "
+            "said in private"
+        )
+
+
+def _of_others(response: Response, text: str) -> Iterator[WrongSender]:
+    session = response.session
+    asked = dict.fromkeys(turn.who for turn in session.awaited)
+    for who in asked:
+        if who in {response.who, HOST, CHANCE}:
+            continue
+        received, now = response.at, response.desk.now
+        try:
+            moves = read_typed(session.game, session.table, who, text)
+            for move in moves[:1]:
+                session.try_out(Entry(0, who, str(move), received, max(received, now)))
+        except Refusal:
+            continue
+        yield from (WrongSender(text, who, str(move), not move.public) for move in moves[:1])

@@ -1,32 +1,24 @@
-"""Care of the database: checks it, repairs it, and makes a copy of it."""
+"""Checks a database: its file, its tables, and each game by replay."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache, partial
 from itertools import accumulate
 
-from gmtool.desk import heads, kinds, late_hands, transcript, verifying, versions
-from gmtool.desk.answers import Answer, Commands, Hint
-from gmtool.desk.comparing import Past
+from gmtool.desk import kinds, late_hands, snapshots, transcript, verifying, versions
+from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.desk import Desk
-from gmtool.desk.looking import CLOCKS_DIFFER
-from gmtool.desk.naming import named
+from gmtool.desk.loading import head_of, replayed_session
 from gmtool.desk.occasions import occasions
 from gmtool.desk.problems import DeskProblem
-from gmtool.desk.reconciling import reconcile
-from gmtool.desk.session import Session, head_of, replayed_session, write
-from gmtool.desk.writing import Writer
+from gmtool.desk.session import Session
+from gmtool.desk.snapshots import CLOCKS_DIFFER
 from gmtool.engine import journal
 from gmtool.engine.amending import amends, to_come
-from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import replace
-from gmtool.engine.moves import Undo
-from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
-from gmtool.engine.wording import HOST, listed, plural, short
+from gmtool.engine.wording import listed, plural, short
 from gmtool.store import (
     GameRecord,
     Garbled,
@@ -34,12 +26,11 @@ from gmtool.store import (
     ReadingRoom,
     Store,
     StoreProblem,
-    WritingRoom,
 )
 from gmtool.store.problems import Damaged
 from gmtool.store.sealing import TAMPERED
 
-_WITHOUT_US = "gmtool can't put that right: go back to your last backup."
+WITHOUT_US = "gmtool can't put that right: go back to your last backup."
 
 
 def check(desk: Desk) -> Answer:
@@ -48,8 +39,8 @@ def check(desk: Desk) -> Answer:
     Raises NothingThere where there is no database or no game in it.
     """
     with desk.store(make=False) as store:
-        many, problems = _examined(store)
-        _see_that_there_are_games(store, many, problems)
+        many, problems = examine(store)
+        see_that_there_are_games(store, many, problems)
         notes = list(_noted(store))
     found = [*(problems or ["nothing amiss"]), *notes]
     lines = (f"{plural(many, 'game')} checked, replayed from the journals:", *found)
@@ -58,12 +49,12 @@ def check(desk: Desk) -> Answer:
     return Answer(lines, hints=hints, facts=facts, ok=not problems)
 
 
-def _see_that_there_are_games(store: Store, many: int, problems: Sequence[str]) -> None:
+def see_that_there_are_games(store: Store, many: int, problems: Sequence[str]) -> None:
     if not many and not problems:
         raise NothingThere(f"There is no game in the database {store.name}.")
 
 
-def _examined(store: Store, *, breakdowns: bool = True) -> tuple[int, list[str]]:
+def examine(store: Store, *, breakdowns: bool = True) -> tuple[int, list[str]]:
     """The number of games, and what is wrong, one sentence each; with `breakdowns` also where a
     game only breaks down.
     """
@@ -83,8 +74,8 @@ def _examined(store: Store, *, breakdowns: bool = True) -> tuple[int, list[str]]
 def _noted(store: Store) -> Iterator[str]:
     """What is worth knowing of games that go on all the same, in lines without any secret."""
     with suppress(StoreProblem), store.reading() as room:
-        for record in _readable(room):
-            replayed = cache(partial(_replayed_if_it_can_be, room, record))
+        for record in readable_games(room):
+            replayed = cache(partial(replay_if_possible, room, record))
             yield from _by_their_times(room, record, replayed)
             yield from _by_older_rules(record, replayed)
 
@@ -161,7 +152,7 @@ def _problems_of(room: ReadingRoom, number: int, *, breakdowns: bool) -> list[st
     """What is wrong with a game, one sentence each."""
     name, found = f"game {number}", list[str]()
     try:
-        record = _game(room, number)
+        record = read_game(room, number)
         name = record.header.name
         found += _problems(room, record)
         _read_through(room, record)
@@ -182,12 +173,12 @@ def blamed(desk: Desk, error: Exception) -> StoreProblem | None:
     if isinstance(error, (ImportError, OSError, MemoryError)):
         return None
     with suppress(StoreProblem), desk.store(make=False) as store:
-        problems = _examined(store, breakdowns=False)[1]
+        problems = examine(store, breakdowns=False)[1]
         return Damaged.of(store.name, problems[0].removesuffix(".")) if problems else None
     return None
 
 
-def _game(room: ReadingRoom, number: int) -> GameRecord:
+def read_game(room: ReadingRoom, number: int) -> GameRecord:
     """The game of that id; raises Garbled where it can't be read."""
     record = room.game(number)
     if record is None:  # no game ever goes
@@ -195,11 +186,11 @@ def _game(room: ReadingRoom, number: int) -> GameRecord:
     return record
 
 
-def _readable(room: ReadingRoom) -> Iterator[GameRecord]:
+def readable_games(room: ReadingRoom) -> Iterator[GameRecord]:
     """The games that can be read completely."""
     for number in room.game_ids():
         try:
-            record = _game(room, number)
+            record = read_game(room, number)
             room.kept(number)
             _read_through(room, record)
         except Garbled:
@@ -255,7 +246,7 @@ def _problems(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
         strange = [block.occasion for block in one.blocks if block.occasion not in known]
         if strange:
             yield f"{name}: message {one.number} is of “{strange[0]}”, which no game has."
-    yield from _of_the_head(room, session)
+    yield from head_problems(room, session)
 
 
 def _by_its_record(room: ReadingRoom, session: Session) -> Iterator[str]:
@@ -298,7 +289,7 @@ def _replayed(room: ReadingRoom, record: GameRecord) -> Session | None:
     return session
 
 
-def _of_the_head(room: ReadingRoom, session: Session) -> Iterator[str]:
+def head_problems(room: ReadingRoom, session: Session) -> Iterator[str]:
     """What is wrong with the game's head, as far as this program made it."""
     game, name = session.record.id, session.name
     if not room.has_head(game):
@@ -306,7 +297,7 @@ def _of_the_head(room: ReadingRoom, session: Session) -> Iterator[str]:
     kept = room.head_there(game)
     if kept is None:
         yield TAMPERED.format(game=name)
-    elif kept.entry == session.number and heads.replayed_by(kept) != session.digest:
+    elif kept.entry == session.number and snapshots.replayed_by(kept) != session.digest:
         yield (
             f"{name}: the journal isn't what the cached state was made from: one of its entries, "
             "or what the game was begun with, was changed by something else than gmtool. Compare "
@@ -322,199 +313,12 @@ def _of_the_head(room: ReadingRoom, session: Session) -> Iterator[str]:
             f"{name}: entry {kept.entry + 1} and what follows was added by something else than "
             "gmtool. Compare the journal with a backup or an export."
         )
-    elif heads.is_of_this_program(kept, session.game) and kept != head_of(session):
+    elif snapshots.is_of_this_program(kept, session.game) and kept != head_of(session):
         yield f"{name}: the cached state isn't what the journal gives; the game itself is unharmed."
 
 
-def repair(desk: Desk, *, yes: bool = False) -> Answer:
-    """Show what solves the problems that `check` finds; with `yes` do it.
-
-    A game is taken back by undo to its last valid entry, and later entries are recorded again as
-    far as they are valid.
-    """
-    with desk.store(make=False) as store:
-        many, problems = _examined(store)
-        if not problems:
-            return Answer((f"{plural(many, 'game')} checked; there is nothing to repair",))
-        rights = _put_all_right(desk, store) if yes else _to_do(desk, store)
-        left = _examined(store)[1] if yes else problems if not rights else []
-        whole = _exportable(store) if left else []
-    verb, repaired = "done" if yes else "to do", yes and bool(rights)
-    lines = [
-        "repaired:" if repaired else "nothing was changed:",
-        *(f"  amiss: {problem}" for problem in problems),
-        *(f"  {verb}: {what}" for what in rights),
-        *(f"  still amiss: {problem}" for problem in left if rights),
-        *([f"  {_WITHOUT_US}"] if left else []),
-    ]
-    facts = {"problems": problems, "rights": rights, "repaired": repaired, "left": left}
-    hints = tuple(_salvage(desk, whole) if left else _after_repair(desk, yes=yes))
-    return Answer(tuple(lines), hints=hints, facts=facts, ok=not left)
-
-
-def _exportable(store: Store) -> list[str]:
-    """The names of the games whose journals can be written."""
-    found = list[str]()
-    with suppress(StoreProblem), store.reading() as room:
-        for number in room.game_ids():
-            with suppress(Garbled):
-                header = _game(room, number).header
-                if not journal.unwritable(room.entries(number)) and journal.is_writable(header):
-                    found.append(header.name)
-    return found
-
-
-def _salvage(desk: Desk, names: Sequence[str]) -> Iterator[Hint]:
-    """Hints for going on without a backup: the games that can be moved to a new database."""
-    new = Commands(("gmtool", "--db", "new.db"))
-    for number, name in enumerate(names, 1):
-        file = f"game-{number}.txt"
-        game = () if desk.game_name else ("--game", name)
-        line = desk.turned_to(name).commands.line("export", file, *game)
-        yield Hint(line, "what is sound of it goes into a new database")
-        yield Hint(new.line("import", file, "--cut"), "")
-
-
-def _after_repair(desk: Desk, *, yes: bool) -> Iterator[Hint]:
-    if yes:
-        yield Hint(desk.commands.line("check"), "whether all is well")
-    else:
-        yield Hint(desk.commands.line("repair", "--yes"), "does what is to do")
-
-
-def _to_do(desk: Desk, store: Store) -> list[str]:
-    """What `repair` would do."""
-    rights = list(store.mendable())
-    with suppress(StoreProblem), store.reading() as room:  # a table may have to be made first
-        for record in _readable(room):
-            plan = _planned(desk, room, record)
-            rights += plan.told() if plan else _head_anew(room, record)
-    return rights
-
-
-def _put_all_right(desk: Desk, store: Store) -> list[str]:
-    """Do it; returns what was done."""
-    rights = list(store.mendable())
-    store.mend()
-    if store.damage:
-        return rights
-    with store.reading() as room:
-        records = list(_readable(room))
-    for record in records:
-        rights += store.write(partial(_put_right, desk, record))
-    return rights
-
-
-def _head_anew(room: ReadingRoom, record: GameRecord) -> list[str]:
-    session = _replayed_if_it_can_be(room, record)
-    if session is None or not any(_of_the_head(room, session)):
-        return []
-    what = f"{record.header.name}: the cached state is made anew from the journal"
-    kept = room.head_there(record.id)
-    if kept and heads.replayed_by(kept) != session.digest:
-        what += (
-            " as it is now. Compare that with a backup, an export or the players' receipts first: "
-            "nothing says later that it was changed"
-        )
-    return [what]
-
-
-@dataclass
-class _Plan:
-    """A repaired game: `taken` are the entries undone, and `refused` those of them that are
-    invalid; the others were applied again.
-    """
-
-    session: Session
-    taken: list[Entry]
-    refused: list[tuple[Entry, Refusal]]
-
-    def told(self) -> list[str]:
-        """What it does, for the host, without the players' secrets; `log N` shows each entry."""
-        name, gone = self.session.name, {entry.number: why for entry, why in self.refused}
-        if self.session.failure:
-            return []  # nobody can take back a draw
-        return [
-            f"{name}: entry {entry.number}, {named(entry)}: "
-            + (
-                f"it is taken back, as it is refused ({gone[entry.number].clause})"
-                if entry.number in gone
-                else "it is recorded again"
-            )
-            for entry in self.taken
-        ]
-
-
-def _planned(desk: Desk, room: ReadingRoom, record: GameRecord) -> _Plan | None:
-    """The repair of a game whose journal has a failure; None for any other game."""
-    session = _replayed_if_it_can_be(room, record)
-    if session is None or session.failure is None:
-        return None
-    plan = _Plan(session, [], [])
-    while session.failure and session.last_by_a_person:
-        plan.taken.insert(0, session.last_by_a_person)
-        undo = Undo(session.last_by_a_person.number, "")
-        session.apply(Entry(0, HOST, str(undo), desk.now, desk.now))
-    for entry in plan.taken if not session.failure else ():
-        try:
-            session.apply(replace(entry, recorded_at=max(desk.now, entry.received_at)))
-        except Refusal as refusal:
-            plan.refused.append((entry, refusal))
-    return plan
-
-
-def _replayed_if_it_can_be(room: ReadingRoom, record: GameRecord) -> Session | None:
+def replay_if_possible(room: ReadingRoom, record: GameRecord) -> Session | None:
     try:
         return _replayed(room, record)
     except DeskProblem:
         return None
-
-
-def _put_right(desk: Desk, record: GameRecord, room: WritingRoom) -> list[str]:
-    plan = _planned(desk, room, record)
-    if plan is None:
-        wrong = _head_anew(room, record)
-        session = _replayed_if_it_can_be(room, record) if wrong else None
-        if session:
-            room.put_head(record.id, head_of(session))
-        return wrong
-    session = plan.session
-    if session.failure:
-        return plan.told()
-    writer = Writer.at(desk, session, room)
-    before = session.replay_before()
-    review = reconcile(writer, room, Past(before.table, before))
-    write(room, session, desk.terminal)
-    return [*plan.told(), *(line.strip() for line in review.lines(writer, drafted=True))]
-
-
-def backup(desk: Desk, file: str) -> Answer:
-    """Make a consistent copy of the database, even while others use it; never over another file.
-    The copy is read back and replayed before it gets its name.
-    """
-    counted, amiss = [0], list[str]()
-    with desk.store(make=False) as store:
-
-        def look_at(copy: Store) -> None:
-            counted[0], found = _examined(copy)
-            _see_that_there_are_games(store, counted[0], found)
-            before = _examined(store)[1] if found else []
-            there = (one.replace(copy.name, store.name) for one in found)
-            amiss.extend(before)
-            new = [one for one in there if one not in before]
-            if new:
-                raise StoreProblem(
-                    f"The copy {file} isn't as it should be, and wasn't kept: {new[0]}"
-                )
-
-        store.backup(file, look_at)
-    many = plural(counted[0], "game")
-    goes = "replays" if counted[0] == 1 else "replay"
-    said = (
-        f"with {many}, and with what is amiss in it"
-        if amiss
-        else f"its {many} {goes} from the copy"
-    )
-    line = f"the database was copied to {file}; {said}"
-    hints = (Hint(desk.commands.line("check"), "what is amiss"),) if amiss else ()
-    return Answer((line,), hints=hints, facts={"file": file, "games": counted[0], "amiss": amiss})
