@@ -12,7 +12,7 @@ from typing import Any
 
 from gmtool.browser import lines
 from gmtool.browser.forms import Form
-from gmtool.desk import amending, inbox, posting, recording, sending, taking_back, threads
+from gmtool.desk import amending, inbox, posts, recording, sending, taking_back, threads
 from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import USAGE, UsageProblem, told
@@ -183,7 +183,7 @@ def sent(desk: Desk, form: Form) -> Told:
 
 def remind(desk: Desk, form: Form) -> Told:
     """Draft reminders to those from whom nothing has come."""
-    answer = posting.remind(desk, queue=True)
+    answer = posts.remind(desk, queue=True)
     facts = answer.facts if isinstance(answer.facts, list) else [answer.facts]
     numbers = tuple(one["number"] for one in facts)
     # to whom they go may be a secret, which the titles of the texts keep

@@ -22,10 +22,10 @@ Preview = Annotated[bool, typer.Option("--preview", help="as the forum shows it,
 def post(
     desk: "Desk", occasion: Occasion = None, queue: Queue = False, preview: Preview = False
 ) -> Answer:
-    from gmtool.desk import posting
+    from gmtool.desk import posts
 
     _with_text(occasion, queue=queue, preview=preview)
-    return posting.post(desk, occasion, queue=queue, preview=preview)
+    return posts.post(desk, occasion, queue=queue, preview=preview)
 
 
 def pm(
@@ -35,10 +35,10 @@ def pm(
     queue: Queue = False,
     preview: Preview = False,
 ) -> Answer:
-    from gmtool.desk import posting
+    from gmtool.desk import posts
 
     _with_text(occasion, queue=queue, preview=preview)
-    return posting.pm(desk, player, occasion, queue=queue, preview=preview)
+    return posts.pm(desk, player, occasion, queue=queue, preview=preview)
 
 
 def remind(
@@ -58,13 +58,13 @@ def remind(
         ),
     ] = None,
 ) -> Answer:
-    from gmtool.desk import posting, reminding
+    from gmtool.desk import posts
 
     if due is not None and desk.game_name is not None:
         raise UsageProblem("--due is about all running games; leave --game (and GMTOOL_GAME) out.")
     if due is not None:
-        return reminding.remind_due(desk, " ".join((due, *(who or ()))))
-    return posting.remind(desk, tuple(who or ()), queue=queue, preview=preview)
+        return posts.remind_due(desk, " ".join((due, *(who or ()))))
+    return posts.remind(desk, tuple(who or ()), queue=queue, preview=preview)
 
 
 def _with_text(occasion: str | None, *, queue: bool, preview: bool) -> None:

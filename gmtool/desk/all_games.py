@@ -11,7 +11,7 @@ from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.problems import DeskProblem
-from gmtool.desk.reminded import reminded
+from gmtool.desk.reminders import past_reminders
 from gmtool.engine.instants import Instant
 from gmtool.engine.signs import shown
 from gmtool.engine.wording import listed, plural
@@ -289,7 +289,7 @@ def _reminded(
     asks.
     """
     windows = [one for one in told["windows"] if secret or not one["private"]]
-    last = {one.who: one for one in reminded(room, record.id, book, windows)}
+    last = {one.who: one for one in past_reminders(room, record.id, book, windows)}
     for who in filter(last.__contains__, told["waiting"]):
         yield {"who": who, "at": last[who].at, "sent": last[who].sent}
 

@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from gmtool.desk import texts
+from gmtool.desk import triggers
 from gmtool.desk.addresses import SUBSTITUTE
+from gmtool.desk.blocks import MESSAGE, NOW, RECEIVED, TRIED, VOID, WINDOW
 from gmtool.desk.occasion_names import BRIEFING, LAPSED, RECEIPT, REFUSAL, REMINDER, RULING, UNCLEAR
 from gmtool.desk.occasions import life_of
-from gmtool.desk.reminded import WINDOW
 from gmtool.desk.reminders import has_served
-from gmtool.desk.texts import Arisen
-from gmtool.desk.writing import MESSAGE, NOW, RECEIVED, TRIED, VOID, Writer, previewing
+from gmtool.desk.triggers import Arisen
+from gmtool.desk.writing import Writer, previewing
 from gmtool.engine.amending import amendment_of
 from gmtool.engine.carrying_out import plan_of
 from gmtool.engine.entries import Entry
@@ -140,7 +140,7 @@ class Compared:
 
     def _arisen_in(self, replay: Replay) -> dict[Key, Arisen]:
         session, found = self.writer.session, {}
-        for one in texts.arisen(session, replay.live):
+        for one in triggers.arisen(session, replay.live):
             to = session.signed_up(one.message.to, replay.table)
             found[one.message.occasion, one.step.entry.number, to] = one
         return found

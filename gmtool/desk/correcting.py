@@ -10,15 +10,15 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Any
 
-from gmtool.desk import late_hands, texts
+from gmtool.desk import late_hands
+from gmtool.desk.blocks import NOW, VOID, WINDOW
 from gmtool.desk.comparing import Compared
 from gmtool.desk.differing import Topic, in_few_words, told_of
+from gmtool.desk.facts import game_view
 from gmtool.desk.occasion_names import CORRECTION, RECEIPT, REFUSAL, REMINDER, RULING
 from gmtool.desk.occasions import life_of
 from gmtool.desk.publicity import is_public
-from gmtool.desk.reminded import WINDOW
 from gmtool.desk.too_late import as_late
-from gmtool.desk.writing import NOW, VOID
 from gmtool.engine.amending import about, amendment_of, amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
@@ -290,8 +290,8 @@ class Correcting(Compared):
         step, seat = replay.step(topic.entry), self.writer.by.seat(to)
         table = step.table if step else replay.table_after(topic.entry)
         seat = self._seat_in(replay, seat)
-        public = texts.seen(self.writer.session, table, PUBLIC)
-        view = texts.seen(self.writer.session, table, seat)
+        public = game_view(self.writer.session, table, PUBLIC)
+        view = game_view(self.writer.session, table, seat)
         news = [one.seen_by(seat) for one in (step.news if step else ())]
         for_all = [one.seen_by(PUBLIC) for one in (step.news if step else ())]
         own = [one for one in news if one not in for_all]
@@ -317,7 +317,7 @@ class Correcting(Compared):
             return None
         why = self._reason_given if self._may_know_why(seat) else ""
         session, replays = self.writer.session, (self.was, self.now)
-        was, now = (texts.seen(session, f.table, self._seat_in(f, seat)) for f in replays)
+        was, now = (game_view(session, f.table, self._seat_in(f, seat)) for f in replays)
         own = was.get("you", {})
         extra = {
             "wrong": in_few_words(topics),

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from gmtool.desk.addresses import Book
 from gmtool.desk.answers import Text
+from gmtool.desk.blocks import POLICY
 from gmtool.desk.occasion_names import CORRECTION, RECORD, REFUSAL, UNCLEAR
 from gmtool.desk.occasions import life_of
 from gmtool.desk.session import Session
-from gmtool.desk.texts import Arisen
-from gmtool.desk.writing import POLICY, Writer
+from gmtool.desk.triggers import Arisen
+from gmtool.desk.writing import Writer
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import CALL, EVENT, PUBLIC, STATE, Message
 from gmtool.engine.plans import PLAN

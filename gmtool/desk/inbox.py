@@ -14,7 +14,6 @@ from gmtool.desk.loading import the_session
 from gmtool.desk.messages import Letter
 from gmtool.desk.next_steps import stands
 from gmtool.desk.problems import DeskProblem, TurnedAway
-from gmtool.desk.reminders import asked_in
 from gmtool.desk.requests import Offer, Request, Response
 from gmtool.desk.session import Session
 from gmtool.desk.typed import received, speaker
@@ -23,7 +22,7 @@ from gmtool.desk.unread import row as as_facts
 from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
-from gmtool.engine.inbox import ASIDE, TAKEN, states
+from gmtool.engine.inbox import ASIDE, TAKEN, questions_asked, states
 from gmtool.engine.moves import Aside, Asks, read_says
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.wording import HOST
@@ -233,7 +232,7 @@ def _one(desk: Desk, session: Session, room: ReadingRoom, kept: list[Kept], numb
 def _kept(session: Session, entries: tuple[Entry, ...]) -> Iterator[Kept]:
     """The messages among these entries that aren't undone, with their states."""
     by_journal = states(entries)
-    asked = asked_in(live(entries))
+    asked = questions_asked(live(entries))
     for entry in live(entries):
         says = read_says(entry.text)
         if says is None:

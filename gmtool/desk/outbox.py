@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from gmtool.desk import glance, snapshots
 from gmtool.desk.addresses import Book, last_words
 from gmtool.desk.answers import Answer, Hint, Text, table
+from gmtool.desk.blocks import OF_PRIVATE
 from gmtool.desk.desk import Desk
 from gmtool.desk.forum import forum_by
 from gmtool.desk.glance import at_a_look
 from gmtool.desk.naming import SEALED
 from gmtool.desk.occasion_names import CORRECTION, RECEIPT
 from gmtool.desk.pace import pace
+from gmtool.desk.previewing import on_a_page
 from gmtool.desk.problems import DeskProblem, UsageProblem
-from gmtool.desk.reminded import OF_PRIVATE
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
 from gmtool.engine.wording import casefolded, plural
@@ -164,8 +165,6 @@ def _answered(desk: Desk, answer: Answer, shown: Shown, how: str) -> Answer:
     """The answer, or a page with the texts that are shown."""
     if how != PREVIEW:
         return answer
-    from gmtool.desk.previewing import on_a_page
-
     return on_a_page(desk, answer, shown)
 
 

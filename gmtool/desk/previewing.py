@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from gmtool.desk.answers import Answer, Text
 from gmtool.desk.desk import Desk
 from gmtool.desk.forum import forum_for
 from gmtool.desk.problems import FileProblem
-from gmtool.desk.session import Session
 from gmtool.engine.frozen import replace
 from gmtool.engine.wording import plural
 from gmtool.store.files import put_aside
+
+if TYPE_CHECKING:
+    from gmtool.desk.session import Session
 
 
 def on_a_page(

@@ -12,8 +12,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from gmtool.desk import texts
+from gmtool.desk import triggers
 from gmtool.desk.addresses import Book, last_words
+from gmtool.desk.blocks import FOLLOWED, MESSAGE, NOW, POLICY, TRIED, WINDOW
 from gmtool.desk.comparing import Key, Past
 from gmtool.desk.correcting import Correcting
 from gmtool.desk.differing import Topic, once, told_of, topics_of
@@ -31,9 +32,8 @@ from gmtool.desk.occasion_names import (
 )
 from gmtool.desk.occasions import life_of
 from gmtool.desk.pace import pace
-from gmtool.desk.reminded import WINDOW
-from gmtool.desk.texts import Arisen
-from gmtool.desk.writing import FOLLOWED, MESSAGE, NOW, POLICY, TRIED, Writer
+from gmtool.desk.triggers import Arisen
+from gmtool.desk.writing import Writer
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import EVENT, PUBLIC
 from gmtool.engine.moves import AdoptThroughout, Amendment, End, Move, Set
@@ -53,7 +53,7 @@ AGAIN = "asked for again"
 """Why there is another revision of a draft."""
 TAKEN_BACK = "what it was about doesn't stand any more"
 NOTHING_TO_CORRECT = "there is nothing to correct any more"
-RULINGS = (*texts.RULED, End)
+RULINGS = (*triggers.RULED, End)
 
 
 @dataclass
@@ -186,7 +186,7 @@ class _Reconciling(Correcting):
     """The texts that should have been written and weren't."""
 
     def done(self, also: Sequence[tuple[str, Block]]) -> Review:
-        applied = texts.arisen(self.writer.session, self.writer.session.applied)
+        applied = triggers.arisen(self.writer.session, self.writer.session.applied)
         also = [(to, block) for to, block in also if not self._is_answered(block)]
         if self.past.replay is None:
             self.put(outgoing(self.writer, applied, also))

@@ -1,17 +1,22 @@
-"""Who is to be reminded, of what, and who was; and when a reminder has served."""
+"""Who is to be reminded and who was, of which open window; and when a reminder has served."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gmtool.desk.session import Session
-from gmtool.desk.writing import Writer
-from gmtool.engine.entries import Entry
-from gmtool.engine.game import Turn
-from gmtool.engine.inbox import ABOUT
-from gmtool.engine.table import OpenWindow, Table, awaited
-from gmtool.engine.wording import ANSWERED, CHANCE, HOST, OPEN, unquote
-from gmtool.store import Block
+from gmtool.desk.addresses import Book
+from gmtool.desk.blocks import WINDOW
+from gmtool.desk.occasion_names import REMINDER
+from gmtool.engine.instants import Instant
+from gmtool.engine.wording import CHANCE, HOST
+from gmtool.store import Block, ReadingRoom
+
+if TYPE_CHECKING:
+    from gmtool.desk.context import Context
+    from gmtool.desk.session import Session
+    from gmtool.engine.game import Turn
+    from gmtool.engine.table import OpenWindow, Table
 
 
 def by_player(session: Session) -> dict[str, list[Turn]]:
@@ -20,14 +25,14 @@ def by_player(session: Session) -> dict[str, list[Turn]]:
     return {t.who: [other for other in turns if other.who == t.who] for t in turns}
 
 
-def is_quiet(writer: Writer, turns: Sequence[Turn]) -> bool:
+def is_quiet(context: Context, turns: Sequence[Turn]) -> bool:
     """Whether nothing has come from the player of these turns, or the player was asked back and
     hasn't answered; a player who is away isn't quiet.
     """
-    who, now = turns[0].who, writer.now
-    if writer.by.is_away(who, now, now):
+    who, now = turns[0].who, context.now
+    if context.by.is_away(who, now, now):
         return False
-    return not has_come(writer.by, turns) or bool(asked_back(writer, who))
+    return not has_come(context.by, turns) or bool(context.asked_back(who))
 
 
 def has_come(table: Table, turns: Sequence[Turn]) -> bool:
@@ -41,40 +46,44 @@ def has_come(table: Table, turns: Sequence[Turn]) -> bool:
     return all(w and (waits if who in w.moved else who in w.wrote) for w in windows)
 
 
-def asked_in(entries: Iterable[Entry]) -> dict[int, str]:
-    """What the host has asked back in these entries: the last question about each message, by the
-    message's number.
-    """
-    host = (entry.text for entry in entries if entry.who == HOST)
-    found = ((ABOUT.match(text), text) for text in host)
-    return {
-        int(about["number"]): unquote(text[about.end() :])[0]
-        for about, text in found
-        if about and about["verb"] == "asks"
-    }
-
-
-def asked_back(writer: Writer, who: str) -> str:
-    """The question that went back to a player about its message and still stands; empty where there
-    is none, or another message of the player's waits to be read.
-    """
-    own = [one for one in writer.by.inbox if writer.by.seat(one.who) == who]
-    about = [one.number for one in own if one.state == ANSWERED]
-    if not about or any(one.state == OPEN for one in own):
-        return ""
-    asked = asked_in(writer.counting(min(about)))
-    return next((asked[number] for number in reversed(about) if number in asked), "")
-
-
-def has_served(writer: Writer, reminder: Block, who: str, window: OpenWindow) -> bool:
+def has_served(context: Context, reminder: Block, who: str, window: OpenWindow) -> bool:
     """Whether a reminder about an open window need not go out any more: the player has moved, or
     something has come since, or the question that it repeats doesn't stand any more.
     """
-    turns = awaited(writer.session.game, writer.by)
-    own = [turn for turn in turns if (turn.who, turn.window) == (who, window.key)]
+    own = [turn for turn in context.awaited if (turn.who, turn.window) == (who, window.key)]
     if not own:
         return True
-    asked, question = reminder.extra.get("asked", {}), asked_back(writer, who)
+    asked, question = reminder.extra.get("asked", {}), context.asked_back(who)
     if question or asked.get("question"):
         return bool(question != asked.get("question"))
-    return has_come(writer.by, own) and not asked.get("came")
+    return has_come(context.by, own) and not asked.get("came")
+
+
+class Reminder(NamedTuple):
+    """A reminder that was `sent` at an instant, or else drafted then, about the open window of that
+    key; `number` is the message's.
+    """
+
+    who: str
+    window: str
+    at: Instant
+    sent: bool
+    number: int
+
+
+def past_reminders(
+    room: ReadingRoom, game_id: int, book: Book, windows: Sequence[Mapping[str, Any]]
+) -> Iterator[Reminder]:
+    """The reminders about open windows, given as in the brief of a head, that went out or wait, in
+    the order in which they were drafted.
+    """
+    opened = {window["key"]: window["entry"] for window in windows}
+    since = min(opened.values(), default=0)
+    for draft in room.drafts(game_id, since) if opened else ():
+        reminders = (block for block in draft.blocks if block.occasion == REMINDER)
+        for key in (block.extra.get(WINDOW, "") for block in reminders):
+            # A window may have been open before, and opened again after an undo.
+            if key in opened and draft.entry >= opened[key]:
+                sent = room.sent(game_id, draft.number)
+                at = sent.at if sent else draft.drafted_at
+                yield Reminder(book.reader(draft, sent), key, at, bool(sent), draft.number)

@@ -8,11 +8,20 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
 from typing import Any
 
-from gmtool.desk import drafting, late_hands, naming, next_steps, retry_hints, texts
+from gmtool.desk import (
+    drafting,
+    late_hands,
+    naming,
+    next_steps,
+    retry_hints,
+    triggers,
+)
 from gmtool.desk.answers import Answer, Choice, Commands, Hint
+from gmtool.desk.blocks import MESSAGE
 from gmtool.desk.compiling import bulletin_of
 from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import is_record, to_paste
+from gmtool.desk.facts import lateness, refusal_facts
 from gmtool.desk.next_steps import MOST_NAMED
 from gmtool.desk.occasion_names import RECEIPT
 from gmtool.desk.other_terminals import recent_lines
@@ -20,7 +29,7 @@ from gmtool.desk.reckoning import reckon
 from gmtool.desk.reconciling import Review, past_of, reconcile
 from gmtool.desk.requests import Offer, Response
 from gmtool.desk.session import Session
-from gmtool.desk.writing import MESSAGE, Writer
+from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.grammar import Grammar
@@ -146,7 +155,7 @@ def _drafted(response: Response, writer: Writer) -> Review:
     receipt for a move that isn't on record.
     """
     session = response.session
-    arisen = texts.arisen(session, session.applied)
+    arisen = triggers.arisen(session, session.applied)
     also = []
     refused = [
         (text, refusal)
@@ -189,7 +198,7 @@ def _facts(
     refused = []
     text_of_reply = "\n\n".join(reply.parts) if reply else ""
     for text, refusal in response.refused:
-        facts = texts.refusal_facts(text, refusal, response.session.show)
+        facts = refusal_facts(text, refusal, response.session.show)
         refused.append({**facts, "reply": text_of_reply})
     grammar = response.session.game.grammar
     question = response.offer.question(grammar) if response.message else None
@@ -362,7 +371,7 @@ def step_lines(session: Session, step: Step, *, dry_run: bool = False) -> list[s
         lines.append(f"  note, {step.table.policy.warning}")
     if isinstance(step.move, Alias):
         lines.append(f"  {step.move.name} is understood as {step.move.who} from now on")
-    late_by, grace = texts.late_by(step)
+    late_by, grace = lateness(step)
     if late_by:
         lines.append(f"  {span(late_by)} late, within the grace of {span(grace)}")
     if late_hands.is_one(step):

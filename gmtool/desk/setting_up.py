@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from gmtool.desk import drafting, kinds, next_steps, sequels, texts
+from gmtool.desk import drafting, kinds, next_steps, sequels, triggers
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.compiling import bulletin_of
 from gmtool.desk.course_dates import length_of
@@ -251,7 +251,7 @@ def _answer(desk: Desk, session: Session, room: WritingRoom, sequel: Sequel | No
         lines.append(f"  to start {session.show_both(start)}")
     lines += (f"  {line}" for line in next_steps.words(desk, bulletin_of(session)))
     writer = Writer.at(desk, session, room)
-    messages = drafting.outgoing(writer, texts.arisen(session, session.applied))
+    messages = drafting.outgoing(writer, triggers.arisen(session, session.applied))
     if not messages:
         messages = (Outgoing(PUBLIC, (writer.stands(Message(OPENING)),)),)
     drafts = put(writer, room, messages).drafted

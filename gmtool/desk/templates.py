@@ -7,6 +7,7 @@ has changed the original since.
 from __future__ import annotations
 
 import difflib
+import os
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -15,8 +16,8 @@ from typing import Any
 from gmtool.desk import kinds, occasion_names, occasions
 from gmtool.desk.answers import Answer, Hint, Text, table
 from gmtool.desk.desk import Desk
+from gmtool.desk.forum import own_folders
 from gmtool.desk.problems import DeskProblem, FileProblem, UsageProblem
-from gmtool.desk.writing import LATE, LATE_HANDS, folders
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Game, Occasion
@@ -33,6 +34,10 @@ from gmtool.render.folders import (
 from gmtool.store.files import write_whole
 
 PM, POST = "pm", "post"
+LATE, LATE_HANDS = "late", "late-hands"
+"""The templates of what a post adds about a move that came within the grace, and about those that
+were put on record after their deadline.
+"""
 AROUND = (
     Occasion(PM, to_player=True, doc="what stands around all that one message tells a player"),
     Occasion(POST, to_player=False, doc="what stands around the parts of a post"),
@@ -74,6 +79,11 @@ class Own:
     file: Path
     note: str = ""
     is_used: bool = True
+
+
+def folders(desk: Desk) -> tuple[Path, ...]:
+    """The folders in which a host's own templates are looked for, before the shipped ones."""
+    return own_folders(desk.where, os.environ.get("GMTOOL_TEMPLATES"), "templates")
 
 
 def facts_of(one: Occasion) -> tuple[str, ...]:

@@ -7,18 +7,21 @@ a window hold. So anybody can check the record without the rules of the game, an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from gmtool.desk import texts
+from gmtool.desk.naming import in_columns
+from gmtool.desk.occasion_names import FINAL
 from gmtool.desk.publicity import bare, concerned, discreet, is_known
+from gmtool.desk.seals import is_sealed, sealed_entries, silences
 from gmtool.desk.session import Session, empty_replay
-from gmtool.desk.standings import all_standings
 from gmtool.engine import journal, ledger
 from gmtool.engine.amending import amendment_of, amends
 from gmtool.engine.chance import Choose, Stream, key, subseed
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
+from gmtool.engine.game import PUBLIC, Game
+from gmtool.engine.moves import End
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
@@ -94,13 +97,13 @@ def _applied(session: Session, entries: Sequence[Entry]) -> Iterator[_Applied]:
         step = replay.keep(entry)
         now = replay.step(number, void=True)
         counts = now if step and amends(entry) else step
-        is_sealed = counts and not counts.void and not entry.takes_back and texts.is_sealed(counts)
+        has_seal = counts and not counts.void and not entry.takes_back and is_sealed(counts)
         yield _Applied(
             entry,
             step,
             is_known(entry, step, was=was, now=now),
             discreet(entry, step),
-            counts.entry if counts and is_sealed else None,
+            counts.entry if counts and has_seal else None,
             tuple(_silences(session, replay, step)) if step else (),
             _drawn_from(session, before) if entry.is_drawn else "",
             tuple(_drawn_again(session, replay, drawn)) if step and amends(entry) else (),
@@ -116,7 +119,7 @@ def _silences(session: Session, replay: Replay, step: Step) -> Iterator[tuple[st
     """What stands among seals for those who were silent in the windows that a step closed."""
     closed = [w for w in step.closed if w.sealed and w.closed_by == step.entry.number]
     if closed:
-        yield from texts.silences(session, texts.came_in(closed, replay.live))
+        yield from silences(session, sealed_entries(closed, replay.live))
 
 
 class _Noting:
@@ -214,3 +217,70 @@ def _in_part(entry: Entry) -> str:
         verb, number, *_ = entry.text.split(" ")
         return f"{HOST}: {verb} {number}"
     return ""
+
+
+# ---- how the game stood at the ends of its rounds and at its end, in words for people: the record
+# of an ended game tells it, and whoever checks the record works it out again
+
+_SUMMARY = "-summary"
+
+
+def standings(game: Game, table: Table) -> str:
+    """The players in seat order, with the figures that everybody may know of them; one that is 0
+    for all of them says nothing.
+    """
+    players = _players(game, table)
+    keys = dict.fromkeys(key for player in players for key in player)
+    told = [key for key in keys if any(_figure(player.get(key)) for player in players)]
+    return "; ".join(_of(player, told) for player in players)
+
+
+def _players(game: Game, table: Table) -> list[dict[str, object]]:
+    """What everybody may know of each player; what it has of several things as facts of its own."""
+    players = game.view(table.state, PUBLIC)["players"]
+    return [*map(in_columns, players)]
+
+
+def _of(player: Mapping[str, object], told: Sequence[str]) -> str:
+    figures = [
+        f"{key.replace('_', ' ')} {player[key]}"
+        for key in told
+        if _figure(player.get(key)) is not None
+    ]
+    return " ".join(str(player["name"]).split()) + (f" {', '.join(figures)}" if figures else "")
+
+
+def figures(game: Game, table: Table) -> dict[str, tuple[int, ...]]:
+    """The same figures by what they are, in seat order, of which every player has one."""
+    players = _players(game, table)
+    keys = dict.fromkeys(key for player in players for key in player)
+    found = {key: [_figure(player.get(key)) for player in players] for key in keys}
+    return {
+        key.replace("_", " "): tuple(value or 0 for value in values)
+        for key, values in found.items()
+        if None not in values
+    }
+
+
+def _figure(value: object) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def ends_something(game: Game, step: Step) -> bool:
+    """Whether the entry ended a round or the game: it gives rise to a summary or to the final
+    post, or called the game off.
+    """
+    occasions = [one.occasion for one in game.messages(step.news) if one.to == PUBLIC]
+    is_told = any(name == FINAL or name.endswith(_SUMMARY) for name in occasions)
+    return is_told or isinstance(step.move, End)
+
+
+def all_standings(game: Game, steps: Iterable[Step]) -> dict[int, str]:
+    """How it stood after each entry that ended a round or the game, by the entry's number; `steps`
+    are those that count.
+    """
+    return {
+        step.entry.number: standings(game, step.table)
+        for step in steps
+        if ends_something(game, step)
+    }

@@ -14,12 +14,25 @@ from gmtool.engine.moves import Aside, Asks, Close, Move, Says, read_says
 from gmtool.engine.refusals import Refused
 from gmtool.engine.spoken import Spoken
 from gmtool.engine.table import OpenWindow, Table, Waiting
-from gmtool.engine.wording import ANSWERED, CHANCE, HOST, OPEN, REFUSED, listed
+from gmtool.engine.wording import ANSWERED, CHANCE, HOST, OPEN, REFUSED, listed, unquote
 
 TAKEN, ASIDE = "taken", "set aside"
 """The states of a message that waits no more."""
 ABOUT = expression(r"(?P<verb>asks|aside) (?P<number>\d{1,9}) ")
 """The text form in which the host asks back about a message, or sets it aside."""
+
+
+def questions_asked(entries: Iterable[Entry]) -> dict[int, str]:
+    """What the host has asked back in these entries: the last question about each message, by the
+    message's number.
+    """
+    host = (entry.text for entry in entries if entry.who == HOST)
+    found = ((ABOUT.match(text), text) for text in host)
+    return {
+        int(about["number"]): unquote(text[about.end() :])[0]
+        for about, text in found
+        if about and about["verb"] == "asks"
+    }
 
 
 def states(entries: Sequence[Entry]) -> dict[int, str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from gmtool.desk import texts
+from gmtool.desk import triggers
 from gmtool.desk.occasion_names import LAPSED, RECEIPT
 from gmtool.engine.amending import amends, live
 from gmtool.engine.entries import Entry
@@ -125,7 +125,9 @@ def _get_the_same(twins: Twins, one: Step, other: Step, *, reads: bool) -> None:
         arisen = [
             [
                 a.message
-                for a in texts.arisen(session_after(side, step.table, step.entry.number), (step,))
+                for a in triggers.arisen(
+                    session_after(side, step.table, step.entry.number), (step,)
+                )
                 if a.message.to == seer and a.message.occasion not in own
             ]
             for side, step in sides

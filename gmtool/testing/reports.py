@@ -17,7 +17,15 @@ from itertools import zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from gmtool.desk import check, journal_files, log, outbox, posting, recording, taking_back
+from gmtool.desk import (
+    check,
+    journal_files,
+    log,
+    outbox,
+    posts,
+    recording,
+    taking_back,
+)
 from gmtool.desk.all_games import games
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import DeskProblem
@@ -112,7 +120,7 @@ def at_desks(played: Played, pair: Pair, folder: Path) -> Desks | None:
             recording.record(desk, _request(entry))
     for desk in desks:
         with suppress(DeskProblem):  # nobody may be waited for
-            posting.remind(desk, queue=True)
+            posts.remind(desk, queue=True)
     return (desks[0], desks[1]) if _count_the_same(desks) else None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property, partial
 from typing import Any
 
-from gmtool.desk import texts
+from gmtool.desk import triggers
 from gmtool.desk.bots import Dice
 from gmtool.engine import modes
 from gmtool.engine.entries import Entry
@@ -147,7 +147,9 @@ class Ruled:
     def told(self, step: Step, occasion: str, by: Table) -> Iterator[tuple[str, str]]:
         """The texts of an occasion that a step of its game gives rise to, each with its reader."""
         played = replace(self.played, entries=tuple(self.now.on_record), replay=self.now)
-        for arisen in texts.arisen(session_after(played, step.table, step.entry.number), (step,)):
+        for arisen in triggers.arisen(
+            session_after(played, step.table, step.entry.number), (step,)
+        ):
             if arisen.message.occasion == occasion:
                 session = session_after(played, step.table, step.entry.number)
                 writer = Texts(played).writer(session, by, step.entry, PLAIN)
@@ -157,7 +159,7 @@ class Ruled:
     def hears(self, occasion: str) -> set[str]:
         """Who is told something by the ruling; PUBLIC for everybody."""
         session = session_after(self.played, self.step.table, self.number)
-        arisen = texts.arisen(session, (self.step,))
+        arisen = triggers.arisen(session, (self.step,))
         return {one.message.to for one in arisen if one.message.occasion == occasion}
 
     def expected(self, game: Replay, window: OpenWindow) -> set[str]:

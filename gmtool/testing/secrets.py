@@ -13,10 +13,11 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from gmtool.desk import texts
+from gmtool.desk import triggers
 from gmtool.desk.bots import Dice, verb
 from gmtool.desk.bulletin import OPEN_PART
 from gmtool.desk.compiling import parts_of
+from gmtool.desk.facts import windows_for
 from gmtool.desk.occasion_names import RECORD
 from gmtool.desk.occasions import occasions
 from gmtool.engine.entries import Entry
@@ -234,7 +235,7 @@ def _looks_the_same(pair: Pair) -> None:
         where = differs(left, right)
         need(not where, f"the view of {_whom(seer)} tells {pair.what}: {where}.")
         windows = [
-            texts.windows_for(seer, step.table.windows, step.entry.recorded_at)
+            windows_for(seer, step.table.windows, step.entry.recorded_at)
             for step in (pair.left, pair.right)
         ]
         told = f"the windows tell {_whom(seer)} {pair.what}: {windows[0]} or {windows[1]}."
@@ -328,7 +329,7 @@ def texts_for(seer: str, played: Played, entry: Entry, step: Step) -> dict[str, 
     session = session_after(kept, table, number)
     writer = replace(Texts(kept).writer(session, table, entry, PLAIN), replay=None)
     found = {}
-    for arisen in texts.arisen(session, (step,)):
+    for arisen in triggers.arisen(session, (step,)):
         if arisen.message.to in {PUBLIC, seer} and arisen.message.occasion != RECORD:
             found[f"“{arisen.message.occasion}”"] = partial(writer.arose, arisen)
     for occasion in occasions(played.game):

@@ -8,13 +8,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from gmtool.desk import kinds, templates, texts
+from gmtool.desk import kinds, templates, triggers
 from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk
 from gmtool.desk.loading import the_session
 from gmtool.desk.problems import DeskProblem, FileProblem
-from gmtool.desk.templates import Own
-from gmtool.desk.writing import folders
+from gmtool.desk.templates import Own, folders
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Game, Message
 from gmtool.engine.wording import plural
@@ -116,7 +115,7 @@ class _Found:
         for one in reversed(played.taken[-_LAST:]):  # first as things are now
             session = session_after(played, one.after, one.entry.number)
             writer = told.writer(session, one.after, one.entry, dialect)
-            for arisen in texts.arisen(session, (one.step,)):
+            for arisen in triggers.arisen(session, (one.step,)):
                 self._try(writer.finished, arisen.message, partial(writer.arose, arisen))
             phase = str(played.game.view(one.after.state, PUBLIC)["phase"])
             for message, turns in told.at_any_time(one.after):

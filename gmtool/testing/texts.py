@@ -9,9 +9,9 @@ from functools import partial
 from operator import is_
 from typing import cast
 
-from gmtool.desk import texts
+from gmtool.desk import triggers
 from gmtool.desk.desk import Desk
-from gmtool.desk.posting import reminder
+from gmtool.desk.posts import reminder
 from gmtool.desk.session import Session, empty_replay
 from gmtool.desk.writing import Writer
 from gmtool.engine.amending import amends
@@ -70,7 +70,7 @@ class Texts:
         phase = str(self.played.game.view(one.after.state, PUBLIC)["phase"])
         phase += ", called off" if one.after.called_off else ""
         session = session_after(self.played, one.after, one.entry.number)
-        for arisen in texts.arisen(session, (one.step,)):
+        for arisen in triggers.arisen(session, (one.step,)):
             for dialect in self._unseen(arisen.message, phase, always=self.always):
                 writer = self.writer(session, one.after, one.entry, dialect)
                 written(writer, arisen.message, partial(writer.arose, arisen))
@@ -102,7 +102,7 @@ class Texts:
         journal = self.played.entries[: entry.number]
         room = cast("ReadingRoom", _Room(journal))
         replay = self.played.replay
-        return Writer(desk, session, room, table, desk.now, dialect, replay)
+        return Writer(session, room, table, desk.now, replay, desk, dialect)
 
     def stands(self, writer: Writer, message: Message, turns: tuple[Turn, ...]) -> Block:
         """The block of a text that was asked for."""

@@ -14,10 +14,10 @@ import pytest
 from lengths import few_first, few_or_many
 from wandering import AMOUNTS, HUSH, Did, Seen, Wanderer, facts, wander
 
+from gmtool.desk.blocks import WINDOW
 from gmtool.desk.occasion_names import CORRECTION, OPENING, RECEIPT, REMINDER
 from gmtool.desk.occasions import life_of
 from gmtool.desk.reconciling import WENT_OUT
-from gmtool.desk.reminded import WINDOW
 from gmtool.engine.game import CALL, STATE
 from gmtool.store import Block, Draft
 

@@ -40,7 +40,7 @@ sys.exit(max(codes))
 RULES = {
     f"gmtool.engine.{name}" for name in ("game", "grammar", "moves", "replay", "steps", "table")
 }
-OUT = RULES | {"gmtool.desk.session", "gmtool.desk.texts", "gmtool.render.environment", "jinja2"}
+OUT = RULES | {"gmtool.desk.session", "gmtool.desk.facts", "gmtool.render.environment", "jinja2"}
 
 
 @pytest.mark.parametrize("kind", BUILT_IN)

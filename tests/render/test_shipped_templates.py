@@ -13,7 +13,7 @@ from forums import LINED, check, shown
 from jinja2 import Environment
 from lengths import few_first, few_or_many, one_in
 
-from gmtool.desk import texts
+from gmtool.desk import triggers
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Message
 from gmtool.engine.refusals import Refusal
@@ -73,7 +73,7 @@ def texts_of(told: Texts, one: Taken, dialect: str) -> Iterator[tuple[Message, s
     """What arises with an entry, and its text with the subject."""
     session = session_after(told.played, one.after, one.entry.number)
     writer = told.writer(session, one.after, one.entry, dialect)
-    for arisen in texts.arisen(session, (one.step,)):
+    for arisen in triggers.arisen(session, (one.step,)):
         make = partial(writer.arose, arisen)
         yield arisen.message, written(writer, arisen.message, make)
 

@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
-from gmtool.desk import kinds, texts, transcript
+from gmtool.desk import kinds, transcript
 from gmtool.desk.publicity import discreet, keep
+from gmtool.desk.seals import has_seal, is_sealed
 from gmtool.desk.session import empty_replay
-from gmtool.desk.standings import all_standings
+from gmtool.desk.transcript import all_standings
 from gmtool.engine import chance, journal
 from gmtool.engine.amending import about, amendment_of
 from gmtool.engine.entries import Entry
@@ -174,7 +175,7 @@ def _write(w: Writing, number: int, entry: Entry) -> None:
     if amendment:
         remarks += _made_again(w, number, was)
         now = w.replay.step(about(entry))
-        if now and texts.is_sealed(now):
+        if now and is_sealed(now):
             one = now.entry
             own, seal = w.seal(
                 one.number, _seat(w, one.who), one.text, one.received_at,
@@ -223,7 +224,7 @@ def _silent(w: Writing, number: int, step: Step, before: Table) -> Iterator[tupl
         asked = {turn.who for turn in turns if turn.window == window.key} | {*window.moved}
         asked = {*window.asked} if window.private else asked  # else the list told who may move
         key = (window.key, window.entry)
-        came = {s.who for s in w.replay.live if s.sealed == key and texts.has_seal(s.move)}
+        came = {s.who for s in w.replay.live if s.sealed == key and has_seal(s.move)}
         for who in w.replay.table.players:
             if who in asked - came:
                 name = _seat(w, who)
@@ -239,7 +240,7 @@ def _post(w: Writing, number: int, step: Step, quiet: list[str]) -> None:
         return
     keys = {(one.key, one.entry) for one in closed}
     of_window = [one for one in w.replay.live if one.sealed in keys]
-    own = {one.entry.number for one in of_window if texts.has_seal(one.move)}
+    own = {one.entry.number for one in of_window if has_seal(one.move)}
     sealed = [line.split(" ")[3][:-1] for line in w.lines if line.startswith("# seal ")
               and int(line.split(" ")[2]) in own and " by " not in line[:40]]  # fmt: skip
     shown = "\n".join(f"[*] {seal[:32]}" for seal in sorted([*sealed, *quiet]))

@@ -17,8 +17,8 @@ from at_a_desk import AtADesk
 from playing import START, Played, by_hand, play, timed
 from saying import read_as, typed
 
-from gmtool.desk import texts
-from gmtool.desk.posting import reminder
+from gmtool.desk import triggers
+from gmtool.desk.posts import reminder
 from gmtool.desk.writing import Writer
 from gmtool.engine import journal
 from gmtool.engine.game import PUBLIC, Message
@@ -404,7 +404,9 @@ class Trial:
         if self.desk:
             return self.desk.outbox()[PUBLIC if to == EVERYBODY else to]
         writer, message = self._writer(), Message(occasion, to)
-        arisen = [one for one in texts.arisen(writer.session, self.steps) if one.message == message]
+        arisen = [
+            one for one in triggers.arisen(writer.session, self.steps) if one.message == message
+        ]
         if arisen:
             return _pasted(writer, to, writer.arose(arisen[-1]))
         if occasion == "reminder":

@@ -12,12 +12,13 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
-from gmtool.desk import standings, texts
+from gmtool.desk import triggers
 from gmtool.desk.bots import Dice, offering
 from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import outgoing
 from gmtool.desk.session import Session, begin
-from gmtool.desk.texts import Arisen
+from gmtool.desk.transcript import figures
+from gmtool.desk.triggers import Arisen
 from gmtool.desk.writing import Writer
 from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.entries import Entry
@@ -168,7 +169,7 @@ class Life:
     def _outcome(self) -> Outcome:
         """How it came out; of a kind that doesn't tell, what everybody may know of its end."""
         told = self.game.outcome(self.session.table.state)
-        shown = standings.figures(self.game, self.session.table)
+        shown = figures(self.game, self.session.table)
         untold = Outcome(ending=OVER, endings=(OVER,), winners=(), figures=shown, shares={})
         return told or untold
 
@@ -297,7 +298,7 @@ class Life:
             self.opened |= {(window.key, window.entry) for window in step.table.windows}
         self.entries += session.applied_entries
         writer = _Counting.at(replace(self.desk, now=self.now), session, None)  # type: ignore[arg-type]
-        going = outgoing(writer, texts.arisen(session, session.applied))
+        going = outgoing(writer, triggers.arisen(session, session.applied))
         session.applied.clear()
         session.replays.clear()
         self.posts += sum(one.to == PUBLIC for one in going)

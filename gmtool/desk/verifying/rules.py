@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from gmtool.desk import kinds, texts, transcript
+from gmtool.desk import kinds, transcript
 from gmtool.desk.loading import session_at
 from gmtool.desk.problems import DeskProblem
+from gmtool.desk.seals import is_plan, is_sealed
 from gmtool.desk.session import empty_replay
 from gmtool.desk.verifying.evidence import Check, Evidence, Found, counted, misfit, skipped
 from gmtool.desk.verifying.record import Record, parsed
@@ -172,7 +173,7 @@ def _unlisted(evidence: Evidence, replay: Replay) -> Found:
     of_window: dict[tuple[str, int], list[Step]] = {}
     for step in replay.live:
         number = step.entry.number
-        has_seal = texts.is_sealed(step) and not texts.is_plan(step) and number in digests
+        has_seal = is_sealed(step) and not is_plan(step) and number in digests
         if step.sealed and has_seal and number not in righted:
             of_window.setdefault(step.sealed, []).append(step)
         for window in step.closed:

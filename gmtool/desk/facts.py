@@ -1,230 +1,44 @@
-"""Finds which texts arise, and gives each template its reader's view and nothing else."""
+"""What templates get: their reader's view, the news and windows that it may know of, and what a
+text is about, as plain data.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import timedelta
 from typing import Any
 
 from gmtool.desk.course_dates import length_of
-from gmtool.desk.occasion_names import (
-    BRIEFING,
-    FINAL,
-    LAPSED,
-    MIXED,
-    RECEIPT,
-    RECORD,
-    RULING,
-    UNCLEAR,
-    WORDS,
-)
 from gmtool.desk.occasions import life_of
-from gmtool.desk.publicity import is_for_all, put_off
+from gmtool.desk.seals import is_plan, is_sealed
 from gmtool.desk.session import Session
 from gmtool.desk.settings import CHOICES
 from gmtool.engine import mixing, modes, rulings
 from gmtool.engine.carrying_out import verbs_asked, waits_for
 from gmtool.engine.entries import Entry
 from gmtool.engine.files import hash_of
-from gmtool.engine.frozen import frozen
-from gmtool.engine.game import CALL, PUBLIC, Game, Message, View
+from gmtool.engine.game import CALL, PUBLIC, STATE, Game, View
 from gmtool.engine.instants import Instant
 from gmtool.engine.ledger import as_posted
-from gmtool.engine.moves import (
-    Absent,
-    Active,
-    Adjust,
-    Adopt,
-    AdoptThroughout,
-    Alias,
-    Amendment,
-    Aside,
-    Asks,
-    Done,
-    End,
-    Extend,
-    Inactive,
-    Move,
-    Note,
-    Pause,
-    Redeal,
-    Replace,
-    Resume,
-    Says,
-    Set,
-    Words,
-)
+from gmtool.engine.moves import Active, AdoptThroughout, Extend, Replace, Set
 from gmtool.engine.plans import Plan
-from gmtool.engine.policy import POLICY_KEYS, Policy
+from gmtool.engine.policy import Policy
 from gmtool.engine.refusals import Ambiguous, Refusal
 from gmtool.engine.replacement import Replacement
 from gmtool.engine.steps import Step
-from gmtool.engine.table import OpenWindow, Table, awaited, wanted
+from gmtool.engine.table import OpenWindow, Table, awaited, is_awaited, may_add, wanted
 from gmtool.engine.telling import News
 from gmtool.engine.wording import CHANCE, HOST, told
 from gmtool.render.when import days_off
 
-RULED = (
-    Extend,
-    Absent,
-    Replace,
-    Pause,
-    Resume,
-    Inactive,
-    Active,
-    Adjust,
-    Redeal,
-    Adopt,
-    AdoptThroughout,
-)
-"""The host's moves that have a post of their own."""
 
-
-@frozen
-class Arisen:
-    """A text that arose, with the step that gave rise to it. Where it is
-    `followed`, another part of the same post tells what comes next. Where its command made more
-    entries, by plans, it tells how things are `as_of` the last of them.
-    """
-
-    message: Message
-    step: Step
-    followed: bool = False
-    as_of: int = 0
-
-
-def _sender(session: Session, step: Step, move: Asks) -> str:
-    """Whom the host asks back: the sender of the message, which may have been taken since, and
-    counts as of its arrival then.
-    """
-    waiting = (one.who for one in step.table.inbox if one.number == move.number)
-    who = next(waiting, None)
-    if who is None:
-        sent = session.replay().step(move.number, void=True)
-        assert sent is not None  # noqa: S101 - only a message on record is asked about
-        who = sent.entry.who
-    return step.table.seat(who)
-
-
-def arisen(session: Session, steps: Sequence[Step]) -> tuple[Arisen, ...]:
-    """The texts that arose from `steps`, in order: those of the game, receipts of sealed moves,
-    void plans, who is back, questions about messages, and posts of rulings.
-    """
-    found = []
-    for step in steps:
-        if step.back:
-            found.append(Arisen(Message(RULING), step))
-        if isinstance(step.move, Words):
-            found.append(Arisen(Message(WORDS), step))
-        is_first = step.entry.who == CHANCE and step.table.drawn == 1
-        if session.mode == modes.HOLD and is_first:
-            found.append(Arisen(Message(MIXED), step))
-        if is_sealed(step) or _is_public_move(step):
-            asked = is_sealed(step) or session.settings.get("receipts") == "all"
-            found.append(Arisen(Message(RECEIPT, step.who, on_demand=not asked), step))
-        found += [Arisen(Message(LAPSED, one.who), step) for one in step.lapsed]
-        if isinstance(step.move, Asks):
-            found.append(Arisen(Message(UNCLEAR, _sender(session, step, step.move)), step))
-        found += [Arisen(message, step) for message in _rulings(session, step)]
-        if isinstance(step.move, Replace):
-            found.append(Arisen(Message(BRIEFING, step.move.who), step))
-        if not step.entry.takes_back:
-            messages = session.game.messages(step.news)
-            if isinstance(step.move, End) and any(o.name == FINAL for o in session.game.occasions):
-                messages = (*messages, Message(FINAL))
-            found += [
-                Arisen(message, step) for message in messages if _is_for(session, step, message)
-            ]
-        if _ends(session, step):
-            found.append(Arisen(Message(RECORD), step))
-    return tuple(found)
-
-
-def _ends(session: Session, step: Step) -> bool:
-    """Whether the game is over by a step: after its end only the desk's own moves are made."""
-    after = (Set, Alias, Note, Says, Asks, Aside, Amendment)
-    is_after = step.entry.takes_back or isinstance(step.move, after)
-    return not is_after and wanted(session.game, step.table).nothing
-
-
-def _is_for(session: Session, step: Step, message: Message) -> bool:
-    """Whether a text is for somebody: an inactive player isn't asked for anything (ALL-11)."""
-    is_call = life_of(session.game, message.occasion) == CALL
-    return not (is_call and message.to in step.table.inactive)
-
-
-def is_sealed(step: Step) -> bool:
-    """Whether it is a player's move that nobody else may know, which has a receipt."""
-    return step.entry.who not in {HOST, CHANCE} and has_seal(step.move)
-
-
-def is_plan(step: Step) -> bool:
-    """Whether it is a plan, of which nobody else may know, not even by a count of seals (ALL-9)."""
-    return isinstance(step.move, Plan)
-
-
-def _is_public_move(step: Step) -> bool:
-    """Whether it is what a player sent and everybody may know, of which a receipt is written only
-    where the host wants one for every move.
-    """
-    is_sent = step.entry.who not in {HOST, CHANCE} and not step.entry.planned
-    return is_sent and bool(step.move.public)
-
-
-def has_seal(move: Move) -> bool:
-    """Whether a player's move is kept from all others, with a receipt and a seal; a mere `done` has
-    none, since it says nothing that could be doubted.
-    """
-    return not (move.public or isinstance(move, (Says, Done)))
-
-
-def _rulings(session: Session, step: Step) -> Iterator[Message]:
-    """The post of a ruling. Where the ruling moves the deadline of a private window, which the post
-    leaves out, also a message to each player who may move in it; where it moves a player's own in
-    one that is announced, to that player.
-    """
-    is_policy = isinstance(step.move, Set) and step.move.key in POLICY_KEYS
-    if is_policy and step.table.started:
-        yield Message(RULING)
-    is_of_words = isinstance(step.move, Set) and step.move.key == mixing.WORDS_UNTIL
-    if is_of_words and not _is_set_up(session, step):
-        yield Message(RULING)
-    keeps = isinstance(step.move, Adopt) and step.move.instead > 0
-    if keeps or not isinstance(step.move, RULED):
-        return
-    if is_for_all(step):
-        yield Message(RULING)
-    if isinstance(step.move, (Extend, Absent, Resume)):
-        moved = put_off(step)
-        private = {w.key for w in moved if not w.known_to(PUBLIC)}
-        turns = wanted(session.game, step.table).turns
-        asked = [turn.who for turn in turns if turn.window in private]
-        announced = (w for w in moved if w.announced)
-        own = (who for w in announced for who in _put_off_for(step, w))
-        for who in dict.fromkeys((*asked, *own)):
-            yield Message(RULING, who)
-
-
-def _put_off_for(step: Step, window: OpenWindow) -> Iterator[str]:
-    """The players whose own deadline in a window was changed by a step."""
-    was = next(one for one in step.was if one.key == window.key)
-    return (who for who, at in window.own.items() if was.own.get(who) != at)
-
-
-def _is_set_up(session: Session, step: Step) -> bool:
-    """Whether `new` made that entry, of which the opening post tells."""
-    entry = step.entry
-    return entry.number == 1 and entry.recorded_at == session.record.created_at
-
-
-def seen(session: Session, table: Table, seer: str) -> View:
+def game_view(session: Session, table: Table, seer: str) -> View:
     """The game's view; its phase is `ended` where the game was called off."""
     view = session.game.view(table.state, seer)
     return {**view, "phase": "ended"} if table.called_off else view
 
 
-def facts(
+def reader_facts(
     session: Session, table: Table, seer: str, news: Iterable[News], *, by: Table, now: Instant
 ) -> dict[str, Any]:
     """The facts of a template about `table` for `seer`, written `now`, with deadlines as of the
@@ -233,8 +47,8 @@ def facts(
     visible = [seen_of for one in news if (seen_of := one.seen_by(seer)) is not None]
     windows = windows_for(seer, (by.window(w.key) or w for w in table.windows), now)
     return {
-        **seen(session, table, seer),
-        "game": about(session, table, by),
+        **game_view(session, table, seer),
+        "game": game_facts(session, table, by),
         "news": visible,
         "windows": windows,
         "window": windows[0] if windows else None,
@@ -293,7 +107,7 @@ def _plans(game: Game) -> dict[str, Any] | None:
     return {"example": own.example, "forced": own.only is not None, "words": words}
 
 
-def about(session: Session, table: Table, by: Table) -> dict[str, Any]:
+def game_facts(session: Session, table: Table, by: Table) -> dict[str, Any]:
     """The facts of the game itself, which everybody may know."""
     header, settings = session.header, session.settings
     ended = wanted(session.game, by).nothing
@@ -324,12 +138,12 @@ def about(session: Session, table: Table, by: Table) -> dict[str, Any]:
         "plans": _plans(session.game),
         "inactive": list(table.inactive),
         "substitutes": [
-            {"name": name, "was": one.was, "since": one.at} for name, one in substitutes(table)
+            {"name": name, "was": one.was, "since": one.at} for name, one in _substitutes(table)
         ],
     }
 
 
-def substitutes(table: Table) -> Iterator[tuple[str, Replacement]]:
+def _substitutes(table: Table) -> Iterator[tuple[str, Replacement]]:
     """Those who took seats over, in order: the name of each, its present one where it is still in
     the seat, and how it came there.
     """
@@ -342,7 +156,7 @@ def receipt_facts(session: Session, step: Step) -> dict[str, Any]:
     line's digest, which are empty else.
     """
     seal = session.seal(step.entry) if is_sealed(step) else None
-    entry, (late, grace) = step.entry, late_by(step)
+    entry, (late, grace) = step.entry, lateness(step)
     return {
         "plan": None,
         "planned": entry.planned > 0,
@@ -386,50 +200,13 @@ def plan_facts(
     }
 
 
-Came = tuple[OpenWindow, list[Entry]]
-"""A sealed window, with the sealed moves that came in it."""
-
-
-def came_in(closed: Iterable[OpenWindow], steps: Iterable[Step]) -> list[Came]:
-    """Each of these windows that is sealed, with the sealed moves among the steps that came in
-    it.
-    """
-    found: dict[tuple[str, int], list[Entry]] = {}
-    for step in steps:
-        if step.sealed and is_sealed(step) and not is_plan(step):
-            found.setdefault(step.sealed, []).append(step.entry)
-    return [(w, found.get((w.key, w.entry), [])) for w in closed if w.sealed]
-
-
-def listed(session: Session, window: OpenWindow, came: Iterable[Entry]) -> Iterable[Entry]:
-    """Those of the sealed moves that came in a window of which the post with its result lists the
-    seals: of an announced one the last of each player, since a longer list would tell of more.
-    """
-    return {session.table.seat(e.who): e for e in came}.values() if window.announced else came
-
-
-def silences(session: Session, came: Iterable[Came]) -> Iterator[tuple[str, str]]:
-    """The seats from which no sealed move came in sealed windows that are closed, as they are
-    called at sign-up, each with what stands for it among the seals. Else the list would tell who
-    was silent: it would be shorter.
-    """
-    times: Counter[tuple[int, str]] = Counter()
-    for window, entries in came:
-        spoke = {session.table.seat(entry.who) for entry in entries}
-        for who in map(session.table.seat, window.asked):
-            if who not in spoke:
-                about = window.closed_by, session.signed_up(who)
-                times[about] += 1
-                yield about[1], session.ledger.silence(*about, times[about])
-
-
 def lapsed_facts(step: Step, who: str, show: Callable[[Instant], str]) -> dict[str, Any]:
     """A player's plan that became void by a step, and why its move that was due is refused."""
     one = next(one for one in step.lapsed if one.who == who)
     return {"plan": str(Plan((one.stage,))), **refusal_facts("", one.refusal, show)}
 
 
-def late_by(step: Step) -> tuple[timedelta, timedelta]:
+def lateness(step: Step) -> tuple[timedelta, timedelta]:
     """By how much a move came after its deadline, and the grace there; nothing where it was in time
     or taken late by a ruling.
     """
@@ -480,3 +257,50 @@ def refusal_facts(quoted: str, refusal: Refusal, show: Callable[[Instant], str])
         "sentence": refusal.sentence(show),
         "readings": list(refusal.readings) if isinstance(refusal, Ambiguous) else [],
     }
+
+
+def briefing_facts(
+    session: Session,
+    step: Step,
+    by: Table,
+    steps: Sequence[Step],
+    live: Sequence[Entry],
+    *,
+    now: Instant,
+) -> dict[str, Any]:
+    """The facts of the briefing with the seat that a substitute takes (ALL-11): `was`, who left it;
+    the names of the templates with the rules in brief, with the standings, and with what the seat
+    itself holds; what it is `asked` for, with deadlines as of the table `by`; the `live` moves in
+    open windows, in text form; the receipts of all sealed moves of the seat, the oldest first; and
+    the `windows` that everybody may know, as they are `now`.
+    """
+    move = step.move
+    assert isinstance(move, Replace)  # noqa: S101 - only a replacement has a briefing
+    game = session.game
+    own = [o.name for o in game.occasions if o.to_player and o.life == STATE]
+    asked = (m for one in reversed(steps) for m in game.messages(one.news) if m.to == move.who)
+    own = own or [m.occasion for m in asked if life_of(game, m.occasion) == CALL][:1]
+    sealed = (one for one in steps if one.who == move.who and is_sealed(one) and not is_plan(one))
+    return {
+        "was": move.was,
+        "brief": [f"{kind}/_brief.j2" for kind in game.text_kinds],
+        "standings": [f"{kind}/standings.j2" for kind in game.text_kinds],
+        "own": [[f"{kind}/{name}.j2" for kind in game.text_kinds] for name in own],
+        "asked": list(_asked(session, by, move.who, now)),
+        "live": [entry.text for entry in live],
+        "windows": windows_for(PUBLIC, by.windows, now),
+        "receipts": [receipt_facts(session, one) for one in sealed],
+    }
+
+
+def _asked(session: Session, by: Table, who: str, now: Instant) -> Iterator[dict[str, Any]]:
+    asked = wanted(session.game, by)
+    for turn in asked.turns:
+        window = by.window(turn.window)
+        if turn.who == who and (is_awaited(by, turn) or may_add(asked, by, turn)):
+            yield {
+                "task": turn.task,
+                "awaited": is_awaited(by, turn),
+                "moves": list(turn.moves),
+                "window": window_facts(window, who, now) if window else None,
+            }
