@@ -12,8 +12,7 @@ from gmtool.desk.bots import Dice
 from gmtool.desk.kinds import find
 from gmtool.engine import codec
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import Game, State
-from gmtool.engine.spoken import Spoken
+from gmtool.engine.game import Game, Spoken, State
 from gmtool.testing.random_play import nothing_more, random_game
 
 RULEBOOKS = ("auction-poker", "split-decision", "grouping-bw", "big-two", "ten-skip")

@@ -60,7 +60,6 @@ Message         an occasion that arose, for PUBLIC or for a player
 from gmtool.engine.adjusting import adjusted, unit_of
 from gmtool.engine.chance import Choose
 from gmtool.engine.codec import plain
-from gmtool.engine.course import Course
 from gmtool.engine.files import Misset, Mistake, canonical
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import (
@@ -70,27 +69,30 @@ from gmtool.engine.game import (
     POST,
     PUBLIC,
     STATE,
+    Course,
     Game,
     Message,
     Occasion,
     Outcome,
+    Spoken,
     Turn,
     View,
     Wanted,
     Window,
 )
 from gmtool.engine.grammar import Asked, Form, Found, Grammar, Known, Slot, Whole
+from gmtool.engine.host_moves import Adjust, Inactive, Redeal, Start
 from gmtool.engine.instants import Instant
 from gmtool.engine.lexicon import unadorned, words
-from gmtool.engine.moves import Adjust, Close, Inactive, Move, PublicMove, Redeal, Start
+from gmtool.engine.moves import Move, PublicMove
 from gmtool.engine.options import Option, Options
 from gmtool.engine.plans import Planning
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.rulings import Change
 from gmtool.engine.slots import amount, cards, free_words, names_in, number, player, players
-from gmtool.engine.spoken import Spoken
 from gmtool.engine.telling import News, Telling
 from gmtool.engine.views import view_for
+from gmtool.engine.window_moves import Close
 from gmtool.engine.wording import (
     CHANCE,
     HOST,

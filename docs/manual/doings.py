@@ -12,8 +12,8 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from unittest import mock
 
+from gmtool.engine.game import Spoken
 from gmtool.engine.rulings import Change
-from gmtool.engine.spoken import Spoken
 from gmtool.games import auction_poker
 from gmtool.games.auction_poker.state import State
 from manual.stage import Stage

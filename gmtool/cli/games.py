@@ -68,7 +68,7 @@ def new(
     from gmtool.cli.show import complain
     from gmtool.cli.suggestions import is_number, tidy
     from gmtool.desk import setting_up
-    from gmtool.engine import modes
+    from gmtool.engine import entropy
 
     if kind is None and can_ask():
         kind, name, players, zone, setup, line = new_game(desk.where)
@@ -94,7 +94,7 @@ def new(
         raise UsageProblem("--hold and --typed-chance contradict each other; give one of them.")
     if typed_chance and seed:
         raise UsageProblem("--typed-chance draws nothing; leave --seed out.")
-    mode = modes.HOLD if hold else modes.TYPED if typed_chance else modes.SEED
+    mode = entropy.HOLD if hold else entropy.TYPED if typed_chance else entropy.SEED
     plan = setting_up.Plan(
         kind,
         name,

@@ -63,7 +63,7 @@ def _begins(word: str) -> bool:
 
 
 def _keys() -> frozenset[str]:
-    from gmtool.engine.moves import GAME_KEYS, PLAYER_KEYS
+    from gmtool.engine.host_moves import GAME_KEYS, PLAYER_KEYS
 
     return frozenset((*GAME_KEYS, *PLAYER_KEYS))
 

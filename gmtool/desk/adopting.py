@@ -13,8 +13,9 @@ from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.loading import load
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import Session
+from gmtool.engine.amendments import Adopt, AdoptThroughout
 from gmtool.engine.frozen import frozen, replace
-from gmtool.engine.moves import Adopt, AdoptThroughout, HostMove
+from gmtool.engine.moves import HostMove
 from gmtool.engine.replay import Replay
 from gmtool.store import WritingRoom
 

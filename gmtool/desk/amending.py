@@ -18,13 +18,14 @@ from gmtool.desk.session import Session
 from gmtool.desk.typed import received, speaker
 from gmtool.desk.versions import UNSAID
 from gmtool.desk.writing import Writer
+from gmtool.engine.amendments import Amend, Amendment, Insert, Strike
 from gmtool.engine.entries import Entry
+from gmtool.engine.entry_texts import read_typed
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import FORM, Instant
-from gmtool.engine.moves import Amend, Amendment, HostMove, Insert, Strike, read_says
+from gmtool.engine.moves import HostMove, read_says
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Amended, Replay
-from gmtool.engine.steps import read_typed
 from gmtool.engine.table import Table
 from gmtool.engine.wording import CHANCE, HOST, plural
 from gmtool.store import WritingRoom

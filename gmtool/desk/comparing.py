@@ -17,12 +17,14 @@ from gmtool.desk.reminders import has_served
 from gmtool.desk.triggers import Arisen
 from gmtool.desk.writing import Writer, previewing
 from gmtool.engine.amending import amendment_of
+from gmtool.engine.amendments import Amend, Insert, Strike
 from gmtool.engine.carrying_out import plan_of
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import CALL, PUBLIC
+from gmtool.engine.host_moves import Replace, Set
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Amend, Divisible, Insert, Move, Replace, Set, Strike
+from gmtool.engine.moves import Divisible, Move
 from gmtool.engine.plans import Plan
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay

@@ -12,15 +12,15 @@ from gmtool.desk.forum import FORUM
 from gmtool.desk.naming import named
 from gmtool.desk.occasions import occasions
 from gmtool.desk.publicity import is_for_all
-from gmtool.engine import mixing, modes
+from gmtool.engine import entropy
 from gmtool.engine.entries import Entry
+from gmtool.engine.entry_texts import read
 from gmtool.engine.game import PUBLIC, SECRET, Turn, View, Wanted
-from gmtool.engine.instants import Instant
-from gmtool.engine.moves import NEVER, Close, Extend
+from gmtool.engine.instants import NEVER, Instant
 from gmtool.engine.plans import Plan
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.steps import read
 from gmtool.engine.table import OpenWindow, Table, is_secret, may_add, wanted
+from gmtool.engine.window_moves import Close, Extend
 from gmtool.engine.wording import HOST, IN_PRIVATE
 
 if TYPE_CHECKING:
@@ -102,9 +102,9 @@ def _at_large(session: Session, asked: Wanted) -> dict[str, Any]:
         "absent": [dict(vars(one)) for one in table.absences],
         "inactive": [*table.inactive],
         "replaced": [dict(vars(one)) for one in table.replaced],
-        "words": {"until": mixing.closes(table)} if session.is_held else None,
+        "words": {"until": entropy.closes(table)} if session.is_held else None,
         "planned_start": session.planned_start,
-        "typed_chance": session.mode == modes.TYPED,
+        "typed_chance": session.mode == entropy.TYPED,
         "has_sequel": game.sequel is not None,
         "silence": game.inactivity or "ALL-11",
         "quiet": {} if asked.nothing else _quiet(session),
@@ -222,10 +222,10 @@ def _stays(table: Table, said: Entry) -> Instant | None:
     """The instant from which on an entry can't be taken back any more; None where it always can
     (ALL-3).
     """
-    until = mixing.closes(table)
+    until = entropy.closes(table)
     for at in (NEVER, until.plus(timedelta(seconds=1))) if until else (NEVER,):
         try:
-            mixing.check_back(table, said, at, said.text)
+            entropy.check_back(table, said, at, said.text)
         except Refusal:
             return at
     return None

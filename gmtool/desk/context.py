@@ -13,6 +13,7 @@ from gmtool.engine import ledger
 from gmtool.engine.amending import amends, not_undone
 from gmtool.engine.carrying_out import plan_of
 from gmtool.engine.entries import Entry
+from gmtool.engine.entry_texts import read
 from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Turn
 from gmtool.engine.inbox import questions_asked
@@ -21,7 +22,7 @@ from gmtool.engine.moves import Done, Says, read_says
 from gmtool.engine.plans import is_plan
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
-from gmtool.engine.steps import Step, apply, read
+from gmtool.engine.steps import Step, apply
 from gmtool.engine.table import Table, awaited
 from gmtool.engine.wording import ANSWERED, CHANCE, HOST, OPEN
 from gmtool.store import ReadingRoom

@@ -20,14 +20,17 @@ from gmtool.desk.occasions import life_of
 from gmtool.desk.publicity import is_public
 from gmtool.desk.too_late import as_late
 from gmtool.engine.amending import about, amendment_of, amends
+from gmtool.engine.amendments import AdoptThroughout, Amendment
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import CALL, PUBLIC, STATE, View
+from gmtool.engine.host_moves import End, Replace
 from gmtool.engine.instants import FORM, Instant
-from gmtool.engine.moves import AdoptThroughout, Amendment, End, Extend, HostMove, Move, Replace
+from gmtool.engine.moves import HostMove, Move
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table, wanted
+from gmtool.engine.window_moves import Extend
 from gmtool.engine.wording import CHANCE
 from gmtool.store import Block, Draft, Sent
 

@@ -1,4 +1,4 @@
-"""How long a game takes, in one sentence: the windows of its course (`engine.course`), reckoned by
+"""How long a game takes, in one sentence: the windows of its course (`engine.game`), reckoned by
 its deadline policy (ALL-10).
 """
 
@@ -12,8 +12,8 @@ from zoneinfo import ZoneInfo
 
 from gmtool.desk.reckoning import reckon
 from gmtool.desk.session import Session
-from gmtool.engine.course import Course, Windows
 from gmtool.engine.frozen import frozen
+from gmtool.engine.game import Course, Windows
 from gmtool.engine.instants import Instant
 from gmtool.engine.policy import Policy
 from gmtool.engine.wording import listed, plural

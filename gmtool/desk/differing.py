@@ -9,8 +9,7 @@ from typing import Any
 from gmtool.desk.occasion_names import CORRECTION
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
-from gmtool.engine.instants import Instant
-from gmtool.engine.moves import NEVER
+from gmtool.engine.instants import NEVER, Instant
 from gmtool.store import Block, Draft, Sent
 
 _SEAL = expression(r"[0-9a-f]{32,64}")

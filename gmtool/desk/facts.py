@@ -13,21 +13,26 @@ from gmtool.desk.occasions import life_of
 from gmtool.desk.seals import is_plan, is_sealed
 from gmtool.desk.session import Session
 from gmtool.desk.settings import CHOICES
-from gmtool.engine import mixing, modes, rulings
+from gmtool.engine import entropy, rulings
+from gmtool.engine.amendments import AdoptThroughout
 from gmtool.engine.carrying_out import verbs_asked, waits_for
 from gmtool.engine.entries import Entry
 from gmtool.engine.files import hash_of
 from gmtool.engine.game import CALL, PUBLIC, STATE, Game, View
+from gmtool.engine.host_moves import (
+    Active,
+    Replace,
+    Set,
+)
 from gmtool.engine.instants import Instant
 from gmtool.engine.ledger import as_posted
-from gmtool.engine.moves import Active, AdoptThroughout, Extend, Replace, Set
 from gmtool.engine.plans import Plan
 from gmtool.engine.policy import Policy
 from gmtool.engine.refusals import Ambiguous, Refusal
-from gmtool.engine.replacement import Replacement
 from gmtool.engine.steps import Step
-from gmtool.engine.table import OpenWindow, Table, awaited, is_awaited, may_add, wanted
+from gmtool.engine.table import OpenWindow, Replacement, Table, awaited, is_awaited, may_add, wanted
 from gmtool.engine.telling import News
+from gmtool.engine.window_moves import Extend
 from gmtool.engine.wording import CHANCE, HOST, told
 from gmtool.render.when import days_off
 
@@ -114,7 +119,7 @@ def game_facts(session: Session, table: Table, by: Table) -> dict[str, Any]:
     return {
         "name": header.name,
         "kind": header.kind,
-        "ruled": rulings.told(session.game, session.table.options),
+        "ruled": rulings.told(session.game.rulings, session.table.options),
         "title": session.game.title,
         "host": settings.get("host", ""),
         "thread": settings.get("thread", ""),
@@ -127,13 +132,13 @@ def game_facts(session: Session, table: Table, by: Table) -> dict[str, Any]:
         "chance": session.mode,
         "words": list(table.words),
         "drawn": table.drawn > 0,
-        "words_until": mixing.closes(table) or "",
+        "words_until": entropy.closes(table) or "",
         "start": settings.get("start", ""),
         "ended": ended,
         "called_off": table.called_off,
         "started": by.started,
         "paused": by.paused or "",
-        "seed": header.seed if ended and session.mode != modes.TYPED else "",
+        "seed": header.seed if ended and session.mode != entropy.TYPED else "",
         "policy": _policy(table.policy),
         "plans": _plans(session.game),
         "inactive": list(table.inactive),
@@ -232,7 +237,7 @@ def ruling_facts(session: Session, step: Step) -> dict[str, Any]:
     return {
         "window": next(titles, ""),
         "at": step.entry.received_at,
-        "verb": move.key if isinstance(move, Set) and move.key == mixing.WORDS_UNTIL else verb,
+        "verb": move.key if isinstance(move, Set) and move.key == entropy.WORDS_UNTIL else verb,
         "who": getattr(move, "who", ""),
         "what": getattr(move, "what", ""),
         "amount": getattr(move, "amount", None),

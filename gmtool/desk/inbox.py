@@ -22,8 +22,9 @@ from gmtool.desk.unread import row as as_facts
 from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
+from gmtool.engine.host_moves import Aside, Asks
 from gmtool.engine.inbox import ASIDE, TAKEN, questions_asked, states
-from gmtool.engine.moves import Aside, Asks, read_says
+from gmtool.engine.moves import read_says
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.wording import HOST
 from gmtool.store import ReadingRoom, WritingRoom

@@ -20,15 +20,15 @@ from gmtool.desk.problems import (
 )
 from gmtool.desk.session import Session, empty_replay, lay_table
 from gmtool.desk.settings import check_header, checked
-from gmtool.engine import journal, modes
+from gmtool.engine import entropy, journal
 from gmtool.engine.amending import to_come
 from gmtool.engine.entries import Entry
 from gmtool.engine.files import Misset
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
 from gmtool.engine.header import Header
+from gmtool.engine.host_moves import Set
 from gmtool.engine.journal import Journal, Misread
-from gmtool.engine.moves import Set
 from gmtool.engine.options import UnknownOption
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import LineRefused, Reader, Replay, replay_journal
@@ -273,7 +273,7 @@ def _replayed(
     """The journal, its reader and its entries, with missing chance lines drawn from the seed. With
     `cut` only the part that the rules accept.
     """
-    mode = header.settings.get("chance", modes.SEED)
+    mode = header.settings.get("chance", entropy.SEED)
     while True:
         reader = Reader(empty_replay(game, header), mode, bool(read.header.seed))
         try:

@@ -17,11 +17,12 @@ from gmtool.desk.problems import (
 from gmtool.desk.publicity import is_nobodys, is_public, keep
 from gmtool.desk.session import empty_replay
 from gmtool.engine.amending import about, amendment_of, amends, not_undone
+from gmtool.engine.amendments import Strike
 from gmtool.engine.entries import Entry
 from gmtool.engine.header import Header
+from gmtool.engine.host_moves import read_host_move
 from gmtool.engine.inbox import states
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Strike, read_host_move
 from gmtool.engine.options import UnknownOption
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay

@@ -20,22 +20,25 @@ from gmtool.engine import reading
 from gmtool.engine.amending import live
 from gmtool.engine.carrying_out import lacking, moves_of
 from gmtool.engine.entries import Entry
+from gmtool.engine.entry_texts import addressed, asked_of, read, read_typed
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.grammar import PLAYER, Asked
+from gmtool.engine.host_moves import Asks
 from gmtool.engine.instants import Instant
 from gmtool.engine.lexicon import is_assent, unadorned, without_politeness
-from gmtool.engine.moves import Asks, Divisible, Move, Says, read_says
+from gmtool.engine.moves import Divisible, Move, Says, read_says
+from gmtool.engine.parts import ABOUT_A_MOVE, Reading
 from gmtool.engine.paste import compared, own_words
 from gmtool.engine.plan_words import Told, depends
 from gmtool.engine.plan_words import told as told_plan
 from gmtool.engine.plans import NOTHING, PLAN, Choice, Plan, Stage, is_plan
-from gmtool.engine.reading import ABOUT_A_MOVE, ANOTHER_S, Reading, read_message, what_is_right
+from gmtool.engine.reading import ANOTHER_S, read_message, what_is_right
 from gmtool.engine.refusals import Ambiguous, NotNow, Refusal, Unreadable
 from gmtool.engine.signs import cleaned
 from gmtool.engine.slots import free_words
-from gmtool.engine.steps import addressed, apply, asked_of, read, read_typed
+from gmtool.engine.steps import apply
 from gmtool.engine.wording import ANSWERED, told
 from gmtool.store import ReadingRoom
 

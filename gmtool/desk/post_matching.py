@@ -20,7 +20,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import read_says
-from gmtool.engine.reading import Reading
+from gmtool.engine.parts import Reading
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.table import OpenWindow, awaited
 from gmtool.engine.wording import CHANCE, short

@@ -34,7 +34,7 @@ from gmtool.desk.session import Session
 from gmtool.desk.triggers import Arisen
 from gmtool.desk.typed import speaker
 from gmtool.desk.writing import Writer
-from gmtool.engine import modes
+from gmtool.engine import entropy
 from gmtool.engine.game import CALL, PUBLIC, STATE, Message, Occasion, Turn
 from gmtool.engine.instants import Instant, minutes_in
 from gmtool.engine.refusals import Refused
@@ -215,7 +215,7 @@ def _list(desk: Desk, writer: Writer, found: dict[str, Arisen], to: str) -> Answ
         )
         if known.to_player != bool(to) or (known.name not in found and not as_it_is):
             continue
-        if known.name == WORDS and session.mode != modes.HOLD:
+        if known.name == WORDS and session.mode != entropy.HOLD:
             continue
         number = session.number if as_it_is else found[known.name].step.entry.number
         line = desk.commands.line(*command, known.name)

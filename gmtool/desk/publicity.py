@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 from gmtool.engine.amending import about, amendment_of, amends, taken_back_by
+from gmtool.engine.amendments import Amend, Amendment, Insert, Undo
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC
-from gmtool.engine.moves import (
-    Amend,
-    Amendment,
-    Aside,
-    Asks,
-    Close,
-    Extend,
-    HostMove,
-    Insert,
-    Note,
-    Says,
-    Undo,
-    host_form,
-    read_says,
-)
+from gmtool.engine.host_moves import Aside, Asks, Note, host_form
+from gmtool.engine.moves import HostMove, Says, read_says
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow
+from gmtool.engine.window_moves import Close, Extend
 from gmtool.engine.wording import CHANCE, HOST
 
 _OWN = "the host's own"

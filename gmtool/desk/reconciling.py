@@ -34,9 +34,11 @@ from gmtool.desk.occasions import life_of
 from gmtool.desk.pace import pace
 from gmtool.desk.triggers import Arisen
 from gmtool.desk.writing import Writer
+from gmtool.engine.amendments import AdoptThroughout, Amendment
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import EVENT, PUBLIC
-from gmtool.engine.moves import AdoptThroughout, Amendment, End, Move, Set
+from gmtool.engine.host_moves import End, Set
+from gmtool.engine.moves import Move
 from gmtool.engine.plans import PLAN
 from gmtool.engine.table import Table, wanted
 from gmtool.engine.windows import came_earlier

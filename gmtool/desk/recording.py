@@ -21,28 +21,21 @@ from gmtool.desk.session import Session
 from gmtool.desk.settings import checked, see_that_none_is_ignored
 from gmtool.desk.too_late import as_late
 from gmtool.desk.typed import received, speaker, turned_away
-from gmtool.engine import modes
+from gmtool.engine import entropy
 from gmtool.engine.amending import live
 from gmtool.engine.carrying_out import lacking
 from gmtool.engine.entries import Entry
+from gmtool.engine.entry_texts import read_typed
 from gmtool.engine.frozen import replace
+from gmtool.engine.host_moves import Aside, Set, Start
 from gmtool.engine.inbox import overtaken
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import (
-    Aside,
-    Close,
-    Divisible,
-    HostMove,
-    Move,
-    Set,
-    Start,
-    read_says,
-)
+from gmtool.engine.moves import Divisible, HostMove, Move, read_says
+from gmtool.engine.parts import NOT_ASKED, Reading
 from gmtool.engine.plans import Plan, is_plan
-from gmtool.engine.reading import NOT_ASKED, Reading
 from gmtool.engine.refusals import Refusal, Slip, Unreadable
 from gmtool.engine.signs import cleaned
-from gmtool.engine.steps import read_typed
+from gmtool.engine.window_moves import Close
 from gmtool.engine.wording import CHANCE, HOST, casefolded, listed
 from gmtool.store import Attempt, WritingRoom
 
@@ -224,7 +217,7 @@ def _check_chance(session: Session, who: str, request: Request, *, dry_run: bool
     """Raise TurnedAway where chance is typed though the host doesn't draw, and where a dry run
     would show the deal.
     """
-    if who == CHANCE and session.mode != modes.TYPED:
+    if who == CHANCE and session.mode != entropy.TYPED:
         raise TurnedAway(
             session.name,
             "ALL-3",

@@ -26,9 +26,9 @@ from gmtool.desk.reconciling import reconcile
 from gmtool.desk.session import Session
 from gmtool.desk.writing import Writer
 from gmtool.engine import journal
+from gmtool.engine.amendments import Undo
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
-from gmtool.engine.moves import Undo
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.wording import HOST, plural
 from gmtool.store import (

@@ -31,15 +31,18 @@ from gmtool.desk.requests import Offer, Response
 from gmtool.desk.session import Session
 from gmtool.desk.writing import Writer
 from gmtool.engine.entries import Entry
+from gmtool.engine.entry_texts import read_typed
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.grammar import Grammar
+from gmtool.engine.host_moves import Alias, Replace, Set, Start
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Alias, Close, Replace, Says, Set, Start
+from gmtool.engine.moves import Says
 from gmtool.engine.plans import PLAN, is_plan
 from gmtool.engine.policy import POLICY_KEYS
 from gmtool.engine.refusals import Ambiguous, NotNow, Refusal, Slip
 from gmtool.engine.replay import Replay
-from gmtool.engine.steps import Step, read_typed
+from gmtool.engine.steps import Step
+from gmtool.engine.window_moves import Close
 from gmtool.engine.windows import came_earlier
 from gmtool.engine.wording import CHANCE, HOST, OPEN, REFUSED, listed, told, write_names
 from gmtool.render.when import span

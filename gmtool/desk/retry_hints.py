@@ -14,13 +14,12 @@ from gmtool.desk.desk import Desk
 from gmtool.desk.requests import Response
 from gmtool.desk.session import Session
 from gmtool.engine.amending import may_be_inserted
+from gmtool.engine.amendments import Insert
 from gmtool.engine.entries import Entry
+from gmtool.engine.entry_texts import read_typed
 from gmtool.engine.frozen import frozen, replace
-from gmtool.engine.moves import (
-    Done,
-    End,
-    Insert,
-)
+from gmtool.engine.host_moves import End
+from gmtool.engine.moves import Done
 from gmtool.engine.refusals import (
     Ambiguous,
     EndsOtherwise,
@@ -30,7 +29,7 @@ from gmtool.engine.refusals import (
     Unreadable,
 )
 from gmtool.engine.replay import Replay
-from gmtool.engine.steps import apply, read_typed
+from gmtool.engine.steps import apply
 from gmtool.engine.table import Table
 from gmtool.engine.windows import came_earlier
 from gmtool.engine.wording import CHANCE, HOST

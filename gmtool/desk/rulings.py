@@ -9,14 +9,16 @@ from itertools import chain
 
 from gmtool.desk.problems import UsageProblem
 from gmtool.desk.session import Session
+from gmtool.engine.entropy import WORDS_UNTIL
 from gmtool.engine.expressions import expression
 from gmtool.engine.game import PUBLIC
+from gmtool.engine.host_moves import Set
 from gmtool.engine.instants import FORM, Instant, minutes_in
-from gmtool.engine.mixing import WORDS_UNTIL
-from gmtool.engine.moves import WINDOW, Move, Set, write_window
+from gmtool.engine.moves import Move
 from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal, Unreadable
 from gmtool.engine.table import OpenWindow
+from gmtool.engine.window_moves import WINDOW, write_window
 from gmtool.engine.wording import HOST, casefolded, listed, quote, said, write_name
 
 _CLOCK = expression(r"\d[:.]\d\d|\d ?[ap]\.?m|\d{4}-\d\d-\d\d", re.IGNORECASE)

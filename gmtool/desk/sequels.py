@@ -13,7 +13,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import Game
 from gmtool.engine.header import Header
-from gmtool.engine.moves import GAME_KEYS, Set
+from gmtool.engine.host_moves import GAME_KEYS, Set
 from gmtool.engine.options import write_value
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.table import Table

@@ -14,16 +14,16 @@ from gmtool.desk.other_games import OtherGames
 from gmtool.desk.problems import DeskProblem, UndecidedRules
 from gmtool.desk.publicity import concerned, discreet, is_known, keep
 from gmtool.desk.reckoning import CALENDAR
-from gmtool.engine import journal, modes
+from gmtool.engine import entropy, journal
 from gmtool.engine.amending import amends, check_arrival
-from gmtool.engine.course import Course
+from gmtool.engine.amendments import Adopt
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
-from gmtool.engine.game import PUBLIC, Game, Turn
+from gmtool.engine.game import PUBLIC, Course, Game, Turn
 from gmtool.engine.header import Header
+from gmtool.engine.host_moves import Replace, Set
 from gmtool.engine.instants import Instant
 from gmtool.engine.ledger import Ledger, Seal, link, said
-from gmtool.engine.moves import Adopt, Replace, Set
 from gmtool.engine.options import UnknownOption, read_options
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Failure, Replay, replay_journal
@@ -154,7 +154,7 @@ class Session:
     @property
     def mode(self) -> str:
         """Who draws chance in this game, and when."""
-        return self.header.settings.get("chance", modes.SEED)
+        return self.header.settings.get("chance", entropy.SEED)
 
     @property
     def show(self) -> Callable[[Instant], str]:
@@ -186,7 +186,7 @@ class Session:
     @property
     def is_held(self) -> bool:
         """Whether the first draw waits for the start, so that players' words are still accepted."""
-        return self.mode == modes.HOLD and not self.table.started and self.table.drawn == 0
+        return self.mode == entropy.HOLD and not self.table.started and self.table.drawn == 0
 
     @property
     def awaited(self) -> tuple[Turn, ...]:
@@ -374,7 +374,7 @@ class Session:
             return None
         number, recorded_at = self.number + 1, cause.recorded_at
         wants = chance_due(self.game, self.table)
-        if wants and modes.draws_now(self.mode, self.table, starting=starting):
+        if wants and entropy.draws_now(self.mode, self.table, starting=starting):
             text = draw(self.game, self.table, bytes.fromhex(self.header.seed))
             at = cause.received_at
             return Entry(number, CHANCE, text, at, recorded_at, drawn="seed")

@@ -26,16 +26,16 @@ from gmtool.desk.settings import check_header
 from gmtool.desk.times import look_forward
 from gmtool.desk.writing import Writer
 from gmtool.desk.zones import machine_zone, read_zone
-from gmtool.engine import modes
+from gmtool.engine import entropy
 from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.entries import Entry
+from gmtool.engine.entropy import WORDS_UNTIL
 from gmtool.engine.files import Misset, canonical
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game, Message
 from gmtool.engine.header import Header
+from gmtool.engine.host_moves import Set
 from gmtool.engine.instants import Instant
-from gmtool.engine.mixing import WORDS_UNTIL
-from gmtool.engine.moves import Set
 from gmtool.engine.policy import POLICY_KEYS
 from gmtool.engine.signs import tidied
 from gmtool.engine.wording import HOST, listed, write_names
@@ -56,7 +56,7 @@ class Plan:
     dialect: str = ""
     host: str = ""
     start: str = ""
-    mode: str = modes.SEED
+    mode: str = entropy.SEED
     seed: str = ""
     earlier: str | None = None
     words_until: str = ""
@@ -138,7 +138,7 @@ def header_of(desk: Desk, game: Game, plan: Plan, sequel: Sequel | None = None) 
     if plan.start:
         start = look_forward(plan.start, now=desk.now.moment, zone=zone)
         settings["start"] = Instant.of(start)
-    if plan.mode != modes.SEED:
+    if plan.mode != entropy.SEED:
         settings["chance"] = plan.mode
     header = Header(
         kind=game.kind,
@@ -160,7 +160,7 @@ def _words_until(desk: Desk, plan: Plan, header: Header) -> Set | None:
     """The setting, on record as an entry, of when words close: as typed, else at the planned start,
     else a day from now on the next full hour; None where the first draw doesn't wait.
     """
-    if plan.mode != modes.HOLD:
+    if plan.mode != entropy.HOLD:
         if plan.words_until:
             raise UsageProblem("--words-until goes with --hold, which waits for words.")
         return None

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from gmtool.desk.forum import OVERRIDES, Dialects, dialect_of
 from gmtool.desk.problems import UsageProblem
-from gmtool.engine import modes
+from gmtool.engine import entropy
+from gmtool.engine.entropy import WORDS_UNTIL
 from gmtool.engine.frozen import replace
 from gmtool.engine.header import Header
+from gmtool.engine.host_moves import GAME_KEYS, Set
 from gmtool.engine.instants import Instant
-from gmtool.engine.mixing import WORDS_UNTIL
-from gmtool.engine.moves import GAME_KEYS, Set
 from gmtool.engine.names import LONGEST_NAME, check
 from gmtool.engine.policy import POLICY_KEYS, canonical
 from gmtool.engine.signs import is_harmful, tidied
@@ -60,8 +60,8 @@ def check_settings(settings: Mapping[str, str], own: Dialects = ()) -> None:
         if key not in AT_SET_UP:
             known = ", ".join(sorted(AT_SET_UP))
             raise UsageProblem(f"there is no setting “{key}”; there are {known}.")
-        if key == "chance" and value not in modes.MODES:
-            raise UsageProblem(f"chance is {', '.join(modes.MODES)}, not “{value}”.")
+        if key == "chance" and value not in entropy.MODES:
+            raise UsageProblem(f"chance is {', '.join(entropy.MODES)}, not “{value}”.")
         if key == "start":
             try:
                 Instant.read(value)

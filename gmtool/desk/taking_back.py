@@ -14,8 +14,8 @@ from gmtool.desk.publicity import is_nobodys, is_public
 from gmtool.desk.reconciling import reconcile
 from gmtool.desk.session import Session
 from gmtool.desk.writing import Writer
+from gmtool.engine.amendments import Redo, Undo
 from gmtool.engine.entries import Entry
-from gmtool.engine.moves import Redo, Undo
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step
 from gmtool.engine.wording import HOST

@@ -21,7 +21,7 @@ from gmtool.engine.chance import Choose, Stream, key, subseed
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game
-from gmtool.engine.moves import End
+from gmtool.engine.host_moves import End
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table

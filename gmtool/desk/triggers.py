@@ -19,34 +19,29 @@ from gmtool.desk.occasions import life_of
 from gmtool.desk.publicity import is_for_all, put_off
 from gmtool.desk.seals import is_sealed
 from gmtool.desk.session import Session
-from gmtool.engine import mixing, modes
+from gmtool.engine import entropy
+from gmtool.engine.amendments import Adopt, AdoptThroughout, Amendment
 from gmtool.engine.frozen import frozen
 from gmtool.engine.game import CALL, PUBLIC, Message
-from gmtool.engine.moves import (
-    Absent,
+from gmtool.engine.host_moves import (
     Active,
     Adjust,
-    Adopt,
-    AdoptThroughout,
     Alias,
-    Amendment,
     Aside,
     Asks,
     End,
-    Extend,
     Inactive,
     Note,
-    Pause,
     Redeal,
     Replace,
-    Resume,
-    Says,
     Set,
     Words,
 )
+from gmtool.engine.moves import Says
 from gmtool.engine.policy import POLICY_KEYS
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, wanted
+from gmtool.engine.window_moves import Absent, Extend, Pause, Resume
 from gmtool.engine.wording import CHANCE, HOST
 
 RULED = (
@@ -102,7 +97,7 @@ def arisen(session: Session, steps: Sequence[Step]) -> tuple[Arisen, ...]:
         if isinstance(step.move, Words):
             found.append(Arisen(Message(WORDS), step))
         is_first = step.entry.who == CHANCE and step.table.drawn == 1
-        if session.mode == modes.HOLD and is_first:
+        if session.mode == entropy.HOLD and is_first:
             found.append(Arisen(Message(MIXED), step))
         if is_sealed(step) or _is_public_move(step):
             asked = is_sealed(step) or session.settings.get("receipts") == "all"
@@ -154,7 +149,7 @@ def _rulings(session: Session, step: Step) -> Iterator[Message]:
     is_policy = isinstance(step.move, Set) and step.move.key in POLICY_KEYS
     if is_policy and step.table.started:
         yield Message(RULING)
-    is_of_words = isinstance(step.move, Set) and step.move.key == mixing.WORDS_UNTIL
+    is_of_words = isinstance(step.move, Set) and step.move.key == entropy.WORDS_UNTIL
     if is_of_words and not _is_set_up(session, step):
         yield Message(RULING)
     keeps = isinstance(step.move, Adopt) and step.move.instead > 0

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gmtool.desk import otherwise
+from gmtool.engine.amendments import AdoptThroughout
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen
 from gmtool.engine.game import PUBLIC, Game
-from gmtool.engine.moves import NEVER, AdoptThroughout
+from gmtool.engine.instants import NEVER
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Amended, Replay
 from gmtool.engine.rulings import Change

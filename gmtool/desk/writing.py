@@ -62,8 +62,8 @@ from gmtool.engine.carrying_out import plan_of
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import CALL, PUBLIC, STATE, Message
+from gmtool.engine.host_moves import Asks
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Asks
 from gmtool.engine.plans import PLAN, Plan
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gmtool.engine.moves import Adjust
+from gmtool.engine.host_moves import Adjust
 from gmtool.engine.refusals import Refused
 from gmtool.engine.wording import listed
 

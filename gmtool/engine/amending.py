@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from gmtool.engine.amendments import AdoptThroughout, Amend, Amendment, Insert, Strike
 from gmtool.engine.entries import Entry
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
+from gmtool.engine.host_moves import read_amendment
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import (
-    AdoptThroughout,
-    Amend,
-    Amendment,
-    Insert,
-    Strike,
-    read_amendment,
-)
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.wording import CHANCE, HOST
 

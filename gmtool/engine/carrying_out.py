@@ -9,8 +9,9 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import Game, Turn, Wanted
 from gmtool.engine.grammar import PLAYER
+from gmtool.engine.host_moves import Redeal
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Move, Redeal
+from gmtool.engine.moves import Move
 from gmtool.engine.plans import FORCED, Choice, Plan, Planning, Stage, Standing
 from gmtool.engine.refusals import NotNow, Refusal, Refused, Slip
 from gmtool.engine.table import Table, awaited, is_awaited, wanted

@@ -10,10 +10,11 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Wanted
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Absent, Close, Extend, Move, Pause, Resume
+from gmtool.engine.moves import Move
 from gmtool.engine.policy import LONGEST
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.table import Absence, Change, OpenWindow, Table
+from gmtool.engine.window_moves import Absent, Close, Extend, Pause, Resume
 from gmtool.engine.wording import listed
 
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypedDict
 
 from gmtool.engine.chance import Choose
-from gmtool.engine.course import Course
 from gmtool.engine.frozen import frozen
 from gmtool.engine.grammar import Grammar
 from gmtool.engine.instants import Instant
@@ -19,8 +18,8 @@ from gmtool.engine.moves import Move
 from gmtool.engine.options import Option, Options
 from gmtool.engine.plans import PLAIN, Planning
 from gmtool.engine.rulings import Change, Ruling
-from gmtool.engine.spoken import Spoken
 from gmtool.engine.telling import News
+from gmtool.engine.window_moves import Close
 
 PUBLIC = ""
 """The seer who knows only what everybody knows; no player can have this name."""
@@ -122,6 +121,37 @@ class Wanted:
     def nothing(self) -> bool:
         """Whether the game is over."""
         return not self.turns and not self.windows
+
+
+@frozen
+class Spoken:
+    """An entry with its move parsed: the input of a game's rules.
+
+    `overdue` are, for a `close`, the players whose window has run out, or those whom it names;
+    `lapsed` are their turns, each as the player and the key of its window, and `closing` the keys
+    of the windows that end with it for everybody. A game with one window needs only the first.
+    `away` are the players who are absent while a window is open, each with its key.
+
+    `link` is where it was said, as an address, and `source` how it came: `pm`, `post` or empty.
+    """
+
+    number: int
+    who: str
+    move: Move
+    received_at: Instant
+    overdue: tuple[str, ...] = ()
+    lapsed: tuple[tuple[str, str], ...] = ()
+    closing: tuple[str, ...] = ()
+    away: tuple[tuple[str, str], ...] = ()
+    link: str = ""
+    source: str = ""
+
+    @property
+    def for_all(self) -> bool:
+        """Whether it is a `close` that names nobody, which ends the window for everybody, even
+        where nobody was awaited in it. `close Bob` leaves the window open for the others.
+        """
+        return isinstance(self.move, Close) and not self.move.who
 
 
 @frozen
@@ -281,6 +311,30 @@ class Game:
         up.
         """
         return (self.kind, self.texts) if self.texts else (self.kind,)
+
+
+Windows = tuple[tuple[int, int], ...]
+"""How many windows there are one after the other, and how many hours the rules give to each of
+them; several such pairs where they aren't as long.
+"""
+
+
+@frozen
+class Course:
+    """About so many `windows` as a game usually takes, which it says once, for its set-up; the desk
+    makes a sentence of it, with the deadlines of the game's policy (`desk.course_dates`).
+
+    In a game of `turns` one player after the other is asked, and the next one as soon as it has
+    answered; else all play in the same windows.
+
+    `most` are the windows of the longest game, where the rules set a simple bound; `longer_if` says
+    in a clause when it comes to that, or where there is no bound what makes a game longer.
+    """
+
+    windows: Windows
+    turns: bool = False
+    most: Windows = ()
+    longer_if: str = ""
 
 
 class Outcome(TypedDict):

@@ -9,11 +9,12 @@ from gmtool.engine.deadlines import meant
 from gmtool.engine.entries import Entry
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
-from gmtool.engine.game import Wanted
-from gmtool.engine.moves import Aside, Asks, Close, Move, Says, read_says
+from gmtool.engine.game import Spoken, Wanted
+from gmtool.engine.host_moves import Aside, Asks
+from gmtool.engine.moves import Move, Says, read_says
 from gmtool.engine.refusals import Refused
-from gmtool.engine.spoken import Spoken
 from gmtool.engine.table import OpenWindow, Table, Waiting
+from gmtool.engine.window_moves import Close
 from gmtool.engine.wording import ANSWERED, CHANCE, HOST, OPEN, REFUSED, listed, unquote
 
 TAKEN, ASIDE = "taken", "set aside"

@@ -81,3 +81,7 @@ def write_span(minutes: int) -> str:
     """A number of minutes as a span, `26h30m`."""
     hours, minutes = divmod(minutes, 60)
     return f"{hours}h" * bool(hours) + f"{minutes}m" * bool(minutes)
+
+
+NEVER = Instant()
+"""The empty instant, a placeholder for none."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import accumulate, chain, pairwise, takewhile
 
-from gmtool.engine import modes
+from gmtool.engine import entropy
 from gmtool.engine.amending import (
     about,
     adopted_throughout,
@@ -22,31 +22,17 @@ from gmtool.engine.amending import (
     not_undone,
     taken_back_by,
 )
+from gmtool.engine.amendments import AdoptThroughout, Amend, Amendment, Insert, Redo, Undo
 from gmtool.engine.entries import Entry
+from gmtool.engine.entropy import check_back
+from gmtool.engine.entry_texts import read, read_typed
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import Game
 from gmtool.engine.grammar import PLAYER
+from gmtool.engine.host_moves import Alias, Note, Replace, Set, host_form
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import Line, as_meant
-from gmtool.engine.mixing import check_back
-from gmtool.engine.moves import (
-    Absent,
-    AdoptThroughout,
-    Alias,
-    Amend,
-    Amendment,
-    Close,
-    Divisible,
-    Extend,
-    Insert,
-    Move,
-    Note,
-    Redo,
-    Replace,
-    Set,
-    Undo,
-    host_form,
-)
+from gmtool.engine.moves import Divisible, Move
 from gmtool.engine.names import find
 from gmtool.engine.plans import is_plan, typed_plan
 from gmtool.engine.refusals import EndsOtherwise, NotNow, Prose, Refusal, Refused, Slip
@@ -61,10 +47,9 @@ from gmtool.engine.steps import (
     due,
     is_placed,
     is_said_already,
-    read,
-    read_typed,
 )
 from gmtool.engine.table import OpenWindow, Table, by_rules, wanted
+from gmtool.engine.window_moves import Absent, Close, Extend
 from gmtool.engine.windows import is_by_arrival, is_in_its_place
 from gmtool.engine.wording import CHANCE, HOST, short
 
@@ -738,7 +723,7 @@ class Replay:
         Returns what host or chance said that isn't valid then, each with the reason.
         """
         fell: dict[int, tuple[Entry, Refusal]] = {}
-        mode = self.table.begun_with.get("chance", modes.SEED)
+        mode = self.table.begun_with.get("chance", entropy.SEED)
         number = max((entry.number for entry in (*self.on_record, like)), default=0)
         while made := self.made(replace(like, number=(number := number + 1)), mode=mode):
             self._count(made, recorded=True, fell=fell)
@@ -815,7 +800,7 @@ class Replay:
         """
         if not self.chance_due:
             return self.carried_out(like)
-        draws = modes.draws_now(mode, self.table, starting=starting)
+        draws = entropy.draws_now(mode, self.table, starting=starting)
         return self.draw(like.number, like.received_at, like.recorded_at) if draws else None
 
     @property
@@ -1178,7 +1163,7 @@ class Reader:
         """Make the entries that are due and missing `before` a line, or at the end. The first draw
         is dated by the entry `otherwise` where no other made it due.
         """
-        held = starting and self.mode == modes.HOLD  # then it is `start` that made it due
+        held = starting and self.mode == entropy.HOLD  # then it is `start` that made it due
         cause = self.entries[-1] if self.entries and not held else otherwise
         while made := self._due(cause, before, starting=starting):
             self.replay.apply(made)

@@ -6,13 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gmtool.engine.frozen import frozen
 from gmtool.engine.options import write_value
-
-if TYPE_CHECKING:
-    from gmtool.engine.game import Game
 
 
 @frozen
@@ -46,10 +43,10 @@ class Change:
     since: str
 
 
-def told(game: Game, options: Mapping[str, Any]) -> dict[str, str]:
+def told(rulings: Iterable[Ruling], options: Mapping[str, Any]) -> dict[str, str]:
     """What the opening post says about rulings, by clause, as the options of a game have them."""
     found: dict[str, str] = {}
-    for ruling in game.rulings:
+    for ruling in rulings:
         value = options.get(ruling.options[0]) if ruling.options else None
         typed = "" if value is None else write_value(value)
         sentence = ruling.told.get(typed) or ruling.told.get("", "")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
-from gmtool.engine.game import Game
+from gmtool.engine.game import Game, Spoken
+from gmtool.engine.host_moves import Active, Inactive, Replace
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Active, Inactive, Move, Replace
+from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.engine.replacement import Replacement
 from gmtool.engine.settings import check_new_name
-from gmtool.engine.spoken import Spoken
-from gmtool.engine.table import Absence, Table
+from gmtool.engine.table import Absence, Replacement, Table
 from gmtool.engine.wording import HOST, casefolded
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
-from gmtool.engine.moves import Alias, Set
+from gmtool.engine.host_moves import Alias, Set
 from gmtool.engine.names import check, check_seats
 from gmtool.engine.policy import POLICY_KEYS, canonical
 from gmtool.engine.refusals import Refused

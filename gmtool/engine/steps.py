@@ -3,66 +3,45 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 from gmtool.engine import carrying_out
 from gmtool.engine.amending import amendment_of
-from gmtool.engine.bounds import check_numbers, check_numbers_of, check_own_words
+from gmtool.engine.amendments import Adopt, AdoptThroughout, Amendment
+from gmtool.engine.bounds import check_numbers_of
 from gmtool.engine.carrying_out import Lapsed
 from gmtool.engine.chance import Stream, key, subseed
+from gmtool.engine.closing import ends_of_close
 from gmtool.engine.deadlines import on_the_clock
 from gmtool.engine.entries import Entry
+from gmtool.engine.entropy import check_set, mix_in
+from gmtool.engine.entry_texts import read
 from gmtool.engine.frozen import frozen, replace
-from gmtool.engine.game import Game, State, Wanted
-from gmtool.engine.grammar import PLAYER, Asked
+from gmtool.engine.game import Game, Spoken, State, Wanted
+from gmtool.engine.host_moves import Alias, Aside, Asks, End, Note, Redeal, Set, Start, Words
 from gmtool.engine.inbox import check_message, check_none_open, with_message
 from gmtool.engine.instants import YEARS, Instant
-from gmtool.engine.mixing import check_set, mix_in
-from gmtool.engine.moves import (
-    Adopt,
-    AdoptThroughout,
-    Alias,
-    Amendment,
-    Aside,
-    Asks,
-    Close,
-    Done,
-    End,
-    Move,
-    Note,
-    Redeal,
-    Says,
-    Set,
-    Start,
-    Words,
-    read_host_move,
-    read_says,
-)
-from gmtool.engine.names import everybody_called, find, nobody
-from gmtool.engine.plans import PLAIN, Plan, is_plan, read_plan, typed_plan
-from gmtool.engine.reading import typed_moves, what_is_right
-from gmtool.engine.refusals import Ambiguous, NotNow, Prose, Refusal, Refused, Unreadable
+from gmtool.engine.moves import Done, Move, Says
+from gmtool.engine.plans import Plan
+from gmtool.engine.refusals import NotNow, Refusal, Refused
 from gmtool.engine.seats import back_again, is_back, on_seats
 from gmtool.engine.settings import put
-from gmtool.engine.signs import cleaned
-from gmtool.engine.spoken import Spoken
 from gmtool.engine.table import OpenWindow, Table, by_rules, wanted
 from gmtool.engine.telling import News
+from gmtool.engine.window_moves import Close
 from gmtool.engine.windows import (
     check_done,
     check_order,
     check_pause,
     check_window,
-    closing,
     is_by_arrival,
     is_in_its_place,
-    is_lasting,
     note_mover,
     open_and_close,
     own_window,
     sealed_window,
 )
-from gmtool.engine.wording import CHANCE, HOST, listed, short
+from gmtool.engine.wording import CHANCE, HOST
 
 
 @frozen
@@ -193,7 +172,7 @@ def _judged(
     news: tuple[News, ...] = ()
     if after is None:
         if isinstance(move, Close):
-            ends = closing(asked, table, spoken.received_at, move, recorded=recorded)
+            ends = ends_of_close(asked, table, spoken.received_at, move, recorded=recorded)
             late = move.who or tuple(dict.fromkeys(who for who, _ in ends.lapsed))
             spoken = replace(spoken, overdue=late, lapsed=ends.lapsed, closing=ends.closing)
             check_none_open(table, spoken, move)
@@ -285,154 +264,6 @@ def is_placed(game: Game, table: Table, entry: Entry) -> tuple[bool, tuple[str, 
     move = read(game, table, who, entry.text)
     window = own_window(wanted(game, table), table, who, move)
     return is_by_arrival(who, move, window, table.windows), window
-
-
-def read(game: Game, table: Table, who: str, text: str) -> Move:
-    """The move of which `text`, by `who`, is the text form.
-
-    Raises a Refusal for any other text, however clear: a journal holds nothing but text forms.
-    """
-    _check_speaker(table, who)
-    move: Move | None = None
-    if who == HOST:
-        move = read_host_move(text, table.players, table.callings)
-    elif who != CHANCE:
-        move = read_says(text) or _plan(game, table, text)
-    move = move or game.grammar.typed(text, _speaks(who))
-    if move is None:
-        clause, right = what_is_right(game.grammar, asked_of(game, table, who), _speaks(who), text)
-        raise Prose(
-            clause,
-            "“{text}” is no text form of a move; {right}.",
-            quoted=text,
-            text=short(text),
-            right=right,
-        )
-    return addressed(move, table)
-
-
-def _plan(game: Game, table: Table, text: str) -> Plan | None:
-    """The plan of which `text` is the text form, with its players called by their current names;
-    None for any other text.
-    """
-    plan = typed_plan(game.plans or PLAIN, game.grammar, text)
-    if plan is None:
-        return None
-
-    def named(written: str) -> str:
-        move = game.grammar.typed(written, PLAYER)
-        return str(addressed(move, table)) if move and move.naming else written
-
-    return plan.each(named)
-
-
-def read_typed(game: Game, table: Table, who: str, text: str) -> tuple[Move, ...]:
-    """The moves that `who` makes with a typed text, in the order in which they count; raises a
-    Refusal.
-    """
-    text = cleaned(text)
-    _check_speaker(table, who)
-    if who == HOST:
-        move = read_host_move(text, table.players, table.callings)
-        if move is not None:
-            return (move,)
-    if who in table.players:
-        check_own_words(text)
-        if is_plan(text):
-            return (_typed_plan(game, table, who, text),)
-    try:
-        moves = typed_moves(game.grammar, asked_of(game, table, who), text, _speaks(who))
-    except Ambiguous as doubted:
-        check_numbers(*doubted.readings)
-        raise
-    return tuple(addressed(move, table) for move in moves)
-
-
-def _typed_plan(game: Game, table: Table, who: str, text: str) -> Plan:
-    """The plan in a typed text, each of its moves read as one typed by itself; raises a Refusal."""
-    if game.plans is None:
-        raise carrying_out.no_plans(text)
-    planning, asked = game.plans, asked_of(game, table, who)
-    asked = replace(asked, verbs=asked.verbs or planning.begins)
-    known = {form.verb for form in game.grammar.of(PLAYER)}
-    said: list[str] = []
-
-    def read_move(part: str) -> str:
-        # What names no move is another value of the one before: “kill Gus else Ann”. In turns it
-        # may as well be another move.
-        again = f"{said[-1]} {part}" if said and not planning.begins else part
-        has_verb = part.partition(" ")[0].casefold() in known
-        try:
-            move = read_one(part if has_verb else again)
-        except (Ambiguous, Unreadable):
-            if again == part or has_verb:
-                raise
-            move = read_one(part)
-        said.append(move.partition(" ")[0])
-        return move
-
-    def read_one(part: str) -> str:
-        # What begins with a verb is read as if that were asked for, as it will be when it is due.
-        own = {part.partition(" ")[0].casefold()} & known
-        then = replace(asked, verbs=frozenset(own)) if own else asked
-        try:
-            (move, *more) = typed_moves(game.grammar, then, part)
-        except Ambiguous as doubted:
-            plans = tuple(" ".join(text.split()).replace(part, one) for one in doubted.readings)
-            meant = f" (perhaps {listed((f'`{one}`' for one in plans), 'or')})" if plans else ""
-            raise Ambiguous(
-                "ALL-9",
-                "in the plan “{part}” isn't clear{meant}.",
-                readings=plans,
-                quoted=text,
-                part=short(part),
-                meant=meant,
-            ) from doubted
-        if more:
-            raise Unreadable(
-                "ALL-9",
-                "“{text}” is more than one move; in a plan `then` stands between them.",
-                quoted=part,
-                text=short(part),
-            )
-        return str(addressed(move, table))
-
-    return read_plan(planning, text, read_move)
-
-
-def asked_of(game: Game, table: Table, who: str) -> Asked:
-    """The context in which words of `who` are read at this table now."""
-    asked = wanted(game, table)
-    turns = [turn for turn in asked.turns if turn.who == who]
-    verbs = frozenset(move.split(maxsplit=1)[0] for turn in turns for move in turn.moves)
-    if any(is_lasting(asked, turn.window) for turn in turns):
-        verbs |= {str(Done())}
-    called = everybody_called(table.players, table.callings)
-    return Asked(table.state, who, verbs, called, table.setting("host"))
-
-
-def _speaks(who: str) -> str:
-    return who if who in {HOST, CHANCE} else PLAYER
-
-
-def _check_speaker(table: Table, who: str) -> None:
-    if who not in table.players and who not in (HOST, CHANCE):
-        raise nobody(who, table.players)
-
-
-def addressed(move: Move, table: Table) -> Move:
-    """The move with its players called by their full, current names (ALL-4)."""
-    if not move.naming:
-        return move
-    named = {key: _whom(getattr(move, key), table) for key in move.naming}
-    addressed: Move = replace(cast("Any", move), **named)
-    return addressed
-
-
-def _whom(called: str | tuple[str, ...], table: Table) -> str | tuple[str, ...]:
-    if isinstance(called, str):
-        return find(called, table.players, table.callings)
-    return tuple(find(one, table.players, table.callings) for one in called)
 
 
 def _check_over(asked: Wanted, table: Table, move: Move) -> None:

@@ -5,7 +5,7 @@ These are the same for all games, which compute no deadline and don't know `exte
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from datetime import timedelta
 from functools import lru_cache
@@ -27,7 +27,6 @@ from gmtool.engine.policy import (
     Policy,
     read_policy,
 )
-from gmtool.engine.replacement import Replacement
 from gmtool.engine.wording import IN_PRIVATE, OPEN, quote
 
 
@@ -153,6 +152,19 @@ class Absence:
 
 
 @frozen
+class Replacement:
+    """A seat that went from the player called `was` to `now`, by the entry of that number and at
+    an instant (ALL-11). `who` is how the player in the seat is called by now.
+    """
+
+    number: int
+    was: str
+    now: str
+    who: str
+    at: Instant
+
+
+@frozen
 class Table:
     """A game's state with what the engine keeps around it.
 
@@ -273,6 +285,14 @@ def by_rules(table: Table, version: int) -> Table:
     """The table of a game that goes by the rules of that version from here on."""
     state = replace(table.state, rules=version)
     return replace(table, state=state, decided=max(table.decided, version))
+
+
+def holder(replaced: Sequence[Replacement], who: str, at: Instant, number: int) -> str:
+    """The player who had, at an instant and after the entry of that number, the seat that `who` has
+    now.
+    """
+    later = (one.was for one in replaced if one.who == who and (at, number) < (one.at, one.number))
+    return next(later, who)
 
 
 def lay(

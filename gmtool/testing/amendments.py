@@ -12,10 +12,10 @@ from typing import Any
 from gmtool.desk.bots import Dice
 from gmtool.desk.session import empty_replay
 from gmtool.engine.amending import amends
+from gmtool.engine.amendments import Amend, Amendment, Insert, Strike
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Amend, Amendment, Insert, Strike
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay, replay_journal
 from gmtool.engine.steps import Step, draw

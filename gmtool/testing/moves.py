@@ -8,10 +8,11 @@ from functools import partial
 from gmtool.desk.bots import Dice, verb
 from gmtool.engine import codec
 from gmtool.engine.entries import Entry
+from gmtool.engine.entry_texts import read
 from gmtool.engine.expressions import expression
 from gmtool.engine.moves import HostMove
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.steps import apply, read
+from gmtool.engine.steps import apply
 from gmtool.engine.table import wanted
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.testing.broken import Broken, need

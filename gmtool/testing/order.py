@@ -10,15 +10,16 @@ from typing import Any
 
 from gmtool.desk.bots import Dice
 from gmtool.desk.session import empty_replay
-from gmtool.engine import codec, journal, modes
+from gmtool.engine import codec, entropy, journal
 from gmtool.engine.amending import amends
+from gmtool.engine.amendments import Insert
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.header import Header
+from gmtool.engine.host_moves import Aside
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import write_entry
-from gmtool.engine.moves import Aside, Insert
 from gmtool.engine.refusals import EndsOtherwise, Refusal
 from gmtool.engine.replay import Replay, replay_journal
 from gmtool.engine.steps import Step
@@ -231,7 +232,7 @@ def insert(replay: Replay, before: int, entry: Entry) -> bool:
 
 
 def make_due(replay: Replay, cause: Entry) -> None:
-    while made := replay.made(replace(cause, number=next_number(replay)), mode=modes.SEED):
+    while made := replay.made(replace(cause, number=next_number(replay)), mode=entropy.SEED):
         replay.apply(made)
 
 

@@ -13,7 +13,7 @@ from gmtool.engine.amending import amends, live
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game
-from gmtool.engine.moves import Note
+from gmtool.engine.host_moves import Note
 from gmtool.engine.plans import is_plan
 from gmtool.engine.replay import Replay, replay_journal
 from gmtool.engine.steps import Step

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from gmtool.desk.kinds import find, made
 from gmtool.desk.session import empty_replay
-from gmtool.engine import journal, modes
+from gmtool.engine import entropy, journal
 from gmtool.engine.amending import amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.files import Misset
@@ -183,7 +183,7 @@ class Subject:
             except Misset as error:
                 raise Broken(f"{path.name}: no game is made of its file: {error}.") from error
             replay = empty_replay(game, read.header)
-            mode = read.header.settings.get("chance", modes.SEED)
+            mode = read.header.settings.get("chance", entropy.SEED)
             try:
                 entries = Reader(replay, mode, bool(read.header.seed)).read(read.lines, LATER)
             except LineRefused as error:

@@ -15,8 +15,9 @@ from typing import Any, NoReturn
 
 from gmtool.desk.bots import Dice, offering, verb
 from gmtool.desk.session import empty_replay
-from gmtool.engine import journal, modes
+from gmtool.engine import entropy, journal
 from gmtool.engine.entries import Entry
+from gmtool.engine.entry_texts import read
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
 from gmtool.engine.grammar import PLAYER
@@ -25,7 +26,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.options import Option, write_value
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
-from gmtool.engine.steps import Step, read
+from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, Table, awaited, undone, wanted
 from gmtool.engine.wording import CHANCE, HOST, quote, write_name
 from gmtool.testing.broken import Broken, need, shown_by
@@ -93,7 +94,7 @@ class HostedGame:
 def by_defaults(game: Game, number: int) -> Header:
     """As few players as can be, and every option as it comes."""
     for seats in sorted(set(SEATS)):
-        header = _header(game, number, NAMES[:seats], {}, modes.SEED)
+        header = _header(game, number, NAMES[:seats], {}, entropy.SEED)
         if _may_be(game, header):
             return header
     raise Broken("no number of players can play it as it comes.", kind=game.kind)
@@ -109,7 +110,7 @@ def by_chance(game: Game, number: int) -> Header:
             for option in game.options
             if option.name in LIMITS or dice.random() >= DEFAULT
         }
-        mode = dice.choice((modes.SEED, modes.SEED, modes.TYPED, modes.HOLD))
+        mode = dice.choice((entropy.SEED, entropy.SEED, entropy.TYPED, entropy.HOLD))
         header = _header(game, number, players, options, mode)
         if _may_be(game, header):
             return header
@@ -147,7 +148,7 @@ def _header(
         "UTC",
         players,
         options=options,
-        settings=_policy(number) | ({} if mode == modes.SEED else {"chance": mode}),
+        settings=_policy(number) | ({} if mode == entropy.SEED else {"chance": mode}),
         seed=Dice(number).random.randbytes(32).hex(),
         file=game.file,
     )
@@ -212,7 +213,7 @@ class RandomGame(HostedGame):
 
     @property
     def mode(self) -> str:
-        return self.header.settings.get("chance", modes.SEED)
+        return self.header.settings.get("chance", entropy.SEED)
 
     def often(self, chance: float) -> bool:
         return self.dice.often(chance)
@@ -239,7 +240,7 @@ class RandomGame(HostedGame):
             self._back_and_forth()
         if wanted(self.game, self.table).nothing:
             return
-        if self.mode == modes.HOLD and not self.entries and self.often(0.8):
+        if self.mode == entropy.HOLD and not self.entries and self.often(0.8):
             self.host('words "Ann: banana"')
         elif self.table.windows and self.often(self.lazy):
             self._expire()
@@ -257,10 +258,10 @@ class RandomGame(HostedGame):
         if not expected and self.often(0.6):
             then = set()
         for who in (*self.dice.shuffle(sorted(first)), *self.dice.shuffle(sorted(then))):
-            drawn = who == CHANCE and self.mode != modes.TYPED
+            drawn = who == CHANCE and self.mode != entropy.TYPED
             if not drawn and self._speaks(who):
                 return True
-        if self.mode == modes.HOLD and not self.table.started:
+        if self.mode == entropy.HOLD and not self.table.started:
             self.host("start")  # what it waits for is drawn first
             return True
         return False

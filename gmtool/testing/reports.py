@@ -31,7 +31,7 @@ from gmtool.desk.desk import Desk
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.requests import Request
 from gmtool.desk.status import status
-from gmtool.engine import journal, modes
+from gmtool.engine import entropy, journal
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC
@@ -137,7 +137,7 @@ def _import(desk: Desk, header: Header, entries: tuple[Entry, ...]) -> None:
 
 def _typed(header: Header, entries: tuple[Entry, ...]) -> tuple[Header, tuple[Entry, ...]]:
     """The game as if its host had drawn elsewhere: what chance gave may then be anything."""
-    settings = {**header.settings, "chance": modes.TYPED}
+    settings = {**header.settings, "chance": entropy.TYPED}
     typed = (replace(one, drawn=one.drawn and "typed") for one in entries)
     return replace(header, settings=settings, seed=""), tuple(typed)
 

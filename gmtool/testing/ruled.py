@@ -8,7 +8,7 @@ from typing import Any
 
 from gmtool.desk import triggers
 from gmtool.desk.bots import Dice
-from gmtool.engine import modes
+from gmtool.engine import entropy
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import Game, View
@@ -50,7 +50,7 @@ def tried(
 def due(game: Replay, cause: Entry) -> Entry | None:
     """What follows an entry that nobody says, a draw or a plan; None for nothing."""
     like = replace(cause, number=next_number(game))
-    return game.made(like, mode=modes.SEED) if game.table.started else None
+    return game.made(like, mode=entropy.SEED) if game.table.started else None
 
 
 def next_number(game: Replay) -> int:

@@ -16,12 +16,13 @@ from typing import Any
 from gmtool.desk.bots import Dice, verb
 from gmtool.desk.occasion_names import BRIEFING, RECEIPT, RULING
 from gmtool.engine import codec
+from gmtool.engine.host_moves import Replace
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Absent, Replace
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, Table, awaited, is_awaited, wanted
+from gmtool.engine.window_moves import Absent
 from gmtool.engine.wording import HOST, quote, write_name
 from gmtool.render.when import when, zone_or_utc
 from gmtool.testing.broken import need, shown_by

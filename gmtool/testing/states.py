@@ -12,12 +12,12 @@ from typing import Any
 
 from gmtool.engine.amending import amends
 from gmtool.engine.frozen import replace
-from gmtool.engine.game import PUBLIC, Game
-from gmtool.engine.moves import Adjust, Close, Inactive, Redeal
+from gmtool.engine.game import PUBLIC, Game, Spoken
+from gmtool.engine.host_moves import Adjust, Inactive, Redeal
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay, replay_journal
-from gmtool.engine.spoken import Spoken
 from gmtool.engine.table import Table, from_json, to_json, wanted
+from gmtool.engine.window_moves import Close
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.testing.broken import Broken, need, shown_by
 from gmtool.testing.played import Played, Subject, Taken

@@ -19,7 +19,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Game, Message, Turn
 from gmtool.engine.header import Header
-from gmtool.engine.moves import End
+from gmtool.engine.host_moves import End
 from gmtool.engine.refusals import Refused
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import apply

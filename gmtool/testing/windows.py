@@ -9,8 +9,8 @@ from functools import partial
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
+from gmtool.engine.host_moves import Adjust, End, Inactive, Redeal
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Adjust, End, Inactive, Redeal
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step, apply
 from gmtool.engine.table import OpenWindow, Table, is_awaited, is_up, may_add, wanted

@@ -12,7 +12,7 @@ import pytest
 from hosting import Host
 
 from gmtool.desk import snapshots
-from gmtool.engine.spoken import Spoken
+from gmtool.engine.game import Spoken
 from gmtool.games.auction_poker import GAME
 from gmtool.games.auction_poker.state import State
 from gmtool.store import Store

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gmtool.engine.adjusting import MOST, adjusted, unit_of
-from gmtool.engine.moves import Adjust
+from gmtool.engine.host_moves import Adjust
 from gmtool.engine.refusals import Refused
 
 

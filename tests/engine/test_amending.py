@@ -10,12 +10,12 @@ import pytest
 from playing import Played, head, journal_of, play, refusal, timed
 from rows import cells
 
-from gmtool.engine import journal
+from gmtool.engine import amendments, journal
 from gmtool.engine import moves as m
 from gmtool.engine.amending import amended, live, not_undone
 from gmtool.engine.entries import Entry
+from gmtool.engine.host_moves import read_amendment, read_host_move
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import read_amendment, read_host_move
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import REMEMBERED
 
@@ -31,17 +31,17 @@ def amends(text: str) -> m.Move | None:
 
 
 FORMS = {
-    f'amend 23 to "pass" by Bob at {AT} drop 25, 27 why "x"': m.Amend(
+    f'amend 23 to "pass" by Bob at {AT} drop 25, 27 why "x"': amendments.Amend(
         23, "x", (25, 27), "pass", "Bob", AT
     ),
-    'amend 23 to "note \\"to why\\"" why "by Bob why not"': m.Amend(
+    'amend 23 to "note \\"to why\\"" why "by Bob why not"': amendments.Amend(
         23, "by Bob why not", to='note "to why"'
     ),
-    'strike 23 drop 25, 27 why "twice"': m.Strike(23, "twice", (25, 27)),
-    f'insert 24 "Cid, Jr." at {AT} "pass" drop 26 why "x"': m.Insert(
+    'strike 23 drop 25, 27 why "twice"': amendments.Strike(23, "twice", (25, 27)),
+    f'insert 24 "Cid, Jr." at {AT} "pass" drop 26 why "x"': amendments.Insert(
         24, "x", (26,), "Cid, Jr.", AT, "pass"
     ),
-    f'amend 23 by at at {AT} why "x"': m.Amend(23, "x", by="at", at=AT),
+    f'amend 23 by at at {AT} why "x"': amendments.Amend(23, "x", by="at", at=AT),
 }
 MORE_FORMS = f"""
 amend 23 to "bid C 45" why "typed 54" | amend 23 by Bob why "x" | amend 23 at {AT} why "x"

@@ -8,7 +8,8 @@ import pytest
 
 from gmtool.engine import bounds
 from gmtool.engine.grammar import Asked, Grammar
-from gmtool.engine.moves import Move, Note
+from gmtool.engine.host_moves import Note
+from gmtool.engine.moves import Move
 from gmtool.engine.reading import read_message
 from gmtool.engine.refusals import Ambiguous, Refusal, Refused, Unreadable
 from gmtool.engine.wording import LONGEST_TOLD, told

@@ -12,9 +12,10 @@ from unseen import PAINTED
 from gmtool.engine import journal
 from gmtool.engine.entries import Entry
 from gmtool.engine.header import Header
+from gmtool.engine.host_moves import Set
 from gmtool.engine.instants import YEARS, Instant
 from gmtool.engine.journal import Misread
-from gmtool.engine.moves import Says, Set, read_says
+from gmtool.engine.moves import Says, read_says
 from gmtool.engine.signs import is_harmful
 
 EXAMPLE = """gmtool-journal 1

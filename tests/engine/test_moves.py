@@ -5,9 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rows import rows
 
-from gmtool.engine import moves as m
+from gmtool.engine import amendments, host_moves, window_moves
+from gmtool.engine.host_moves import read_host_move
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Move, read_host_move
+from gmtool.engine.moves import Move
 from gmtool.engine.refusals import Refused, Unreadable
 
 NAMES = ("Ann", "Bob", "Cid, Jr.", "early", "Big Bob")
@@ -18,42 +19,46 @@ def read(text: str) -> Move | None:
 
 
 EXAMPLES = {
-    "start": m.Start(),
-    "close": m.Close(),
-    "close early": m.Close(early=True),
-    "close Bob": m.Close(("Bob",)),
-    'close Big Bob, "Cid, Jr."': m.Close(("Big Bob", "Cid, Jr.")),
-    'close "early"': m.Close(("early",)),
-    "close window vote": m.Close(window="vote"),
-    "close early window vote": m.Close(early=True, window="vote"),
-    'close window vote Ann, "Cid, Jr."': m.Close(("Ann", "Cid, Jr."), window="vote"),
-    'close window "night 2" Bob': m.Close(("Bob",), window="night 2"),
-    'close window "until"': m.Close(window="until"),
-    'extend window vote +12h why "x"': m.Extend(720, "x", window="vote"),
-    'extend window vote Big Bob +12h why "x"': m.Extend(720, "x", "Big Bob", window="vote"),
-    'extend window "a, b" Ann until 2026-11-20T20:00:00Z why "x"': m.Extend(
+    "start": host_moves.Start(),
+    "close": window_moves.Close(),
+    "close early": window_moves.Close(early=True),
+    "close Bob": window_moves.Close(("Bob",)),
+    'close Big Bob, "Cid, Jr."': window_moves.Close(("Big Bob", "Cid, Jr.")),
+    'close "early"': window_moves.Close(("early",)),
+    "close window vote": window_moves.Close(window="vote"),
+    "close early window vote": window_moves.Close(early=True, window="vote"),
+    'close window vote Ann, "Cid, Jr."': window_moves.Close(("Ann", "Cid, Jr."), window="vote"),
+    'close window "night 2" Bob': window_moves.Close(("Bob",), window="night 2"),
+    'close window "until"': window_moves.Close(window="until"),
+    'extend window vote +12h why "x"': window_moves.Extend(720, "x", window="vote"),
+    'extend window vote Big Bob +12h why "x"': window_moves.Extend(
+        720, "x", "Big Bob", window="vote"
+    ),
+    'extend window "a, b" Ann until 2026-11-20T20:00:00Z why "x"': window_moves.Extend(
         0, "x", "Ann", Instant("2026-11-20T20:00:00Z"), "a, b"
     ),
-    'undo 14 why "a slip"': m.Undo(14, "a slip"),
-    "undo 14": m.Undo(14),
-    "redo 14": m.Redo(14),
-    'extend +12h why "the forum was down"': m.Extend(720, "the forum was down"),
-    'extend +51h why "x"': m.Extend(51 * 60, "x"),
-    'extend +1h30m why "x"': m.Extend(90, "x"),
-    'pause why "holidays"': m.Pause("holidays"),
-    "resume": m.Resume(),
-    'inactive Ann why "silent"': m.Inactive("Ann", "silent"),
-    'inactive "Cid, Jr." why "silent"': m.Inactive("Cid, Jr.", "silent"),
-    'adjust Ann coins +20 why "x"': m.Adjust("Ann", "coins", 20, False, "x"),
-    'adjust Big Bob coins -20 why "x"': m.Adjust("Big Bob", "coins", -20, False, "x"),
-    'adjust Ann coins =250 why "x"': m.Adjust("Ann", "coins", 250, True, "x"),
-    'redeal why "a hand was posted"': m.Redeal("a hand was posted"),
-    'adopt 2 why "fairer"': m.Adopt(2, "fairer"),
-    'adopt 1 instead of 2 why "as we began"': m.Adopt(1, "as we began", instead=2),
-    'adopt 2 throughout drop 25, 27 why "fairer"': m.AdoptThroughout(0, "fairer", (25, 27), 2),
-    'note "Bob asked: why?"': m.Note("Bob asked: why?"),
-    'words "Ann: banana"': m.Words("Ann: banana"),
-    'end why "too few"': m.End("too few"),
+    'undo 14 why "a slip"': amendments.Undo(14, "a slip"),
+    "undo 14": amendments.Undo(14),
+    "redo 14": amendments.Redo(14),
+    'extend +12h why "the forum was down"': window_moves.Extend(720, "the forum was down"),
+    'extend +51h why "x"': window_moves.Extend(51 * 60, "x"),
+    'extend +1h30m why "x"': window_moves.Extend(90, "x"),
+    'pause why "holidays"': window_moves.Pause("holidays"),
+    "resume": window_moves.Resume(),
+    'inactive Ann why "silent"': host_moves.Inactive("Ann", "silent"),
+    'inactive "Cid, Jr." why "silent"': host_moves.Inactive("Cid, Jr.", "silent"),
+    'adjust Ann coins +20 why "x"': host_moves.Adjust("Ann", "coins", 20, False, "x"),
+    'adjust Big Bob coins -20 why "x"': host_moves.Adjust("Big Bob", "coins", -20, False, "x"),
+    'adjust Ann coins =250 why "x"': host_moves.Adjust("Ann", "coins", 250, True, "x"),
+    'redeal why "a hand was posted"': host_moves.Redeal("a hand was posted"),
+    'adopt 2 why "fairer"': amendments.Adopt(2, "fairer"),
+    'adopt 1 instead of 2 why "as we began"': amendments.Adopt(1, "as we began", instead=2),
+    'adopt 2 throughout drop 25, 27 why "fairer"': amendments.AdoptThroughout(
+        0, "fairer", (25, 27), 2
+    ),
+    'note "Bob asked: why?"': host_moves.Note("Bob asked: why?"),
+    'words "Ann: banana"': host_moves.Words("Ann: banana"),
+    'end why "too few"': host_moves.End("too few"),
 }
 
 
@@ -100,10 +105,16 @@ def test_all_06_a_ruling_needs_its_reason(text: str) -> None:
 
 @given(st.text(min_size=1).filter(lambda text: bool(text.strip())))
 def test_any_reason_or_note_reads_back(text: str) -> None:
-    for move in (m.Note(text), m.Words(text), m.Pause(text), m.Extend(60, text), m.Undo(3, text)):
+    for move in (
+        host_moves.Note(text),
+        host_moves.Words(text),
+        window_moves.Pause(text),
+        window_moves.Extend(60, text),
+        amendments.Undo(3, text),
+    ):
         assert read(str(move)) == move
 
 
 def test_notes_are_the_hosts_own_and_rulings_are_public() -> None:
-    assert m.Note("x").public == ""
-    assert m.Extend(60, "x").public == 'extend +1h why "x"'
+    assert host_moves.Note("x").public == ""
+    assert window_moves.Extend(60, "x").public == 'extend +1h why "x"'

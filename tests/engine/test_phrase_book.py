@@ -15,8 +15,9 @@ from saying import in_a_line
 from gmtool.engine.grammar import UNSAID, Asked, Form, Found, Grammar, Known, Line, Slot
 from gmtool.engine.lexicon import words
 from gmtool.engine.moves import Move
+from gmtool.engine.parts import Reading
 from gmtool.engine.paste import compared
-from gmtool.engine.reading import Reading, read_message, typed_moves
+from gmtool.engine.reading import read_message, typed_moves
 from gmtool.engine.refusals import Ambiguous, Refused, Unreadable
 from gmtool.engine.slots import free_words, number, player
 from gmtool.engine.wording import HOST, quote, write_name

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playing import deck, journal_of, play
 
-from gmtool.engine import journal, modes
+from gmtool.engine import entropy, journal
 from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Wanted
@@ -100,7 +100,7 @@ def read_lines(body: str) -> Reader:
     lines = journal.read(journal_of("Ann, Bob", body)).lines
     game = load(BUILT_IN["auction-poker"])
     table = lay(game, ("Ann", "Bob"), read_options(game.options, {}))
-    reader = Reader(Replay(game, table), modes.SEED, check_drawn=False)
+    reader = Reader(Replay(game, table), entropy.SEED, check_drawn=False)
     reader.read(lines, AT)
     return reader
 

@@ -4,7 +4,7 @@ import pytest
 from playing import journal_of, play, refusal
 
 from gmtool.engine import codec
-from gmtool.engine.moves import Set, read_host_move
+from gmtool.engine.host_moves import Set, read_host_move
 from gmtool.engine.table import from_json, to_json
 from gmtool.games.auction_poker import GAME
 

@@ -7,8 +7,8 @@ from dataclasses import astuple
 import pytest
 from playing import Played, journal_of, play, refusal
 
+from gmtool.engine.entry_texts import read, read_typed
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.steps import read, read_typed
 from gmtool.engine.table import from_json, to_json
 
 START = "20 20:00 host: start\n"

@@ -7,11 +7,10 @@ import two_rooms
 from playing import head, journal_of, play, refusal
 
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import Turn, Wanted
+from gmtool.engine.game import Spoken, Turn, Wanted
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import NotNow, Refusal
 from gmtool.engine.replay import Replay
-from gmtool.engine.spoken import Spoken
 from gmtool.engine.table import OpenWindow, lay
 
 START = "20 20:00 host: start\n"

@@ -11,10 +11,10 @@ import pytest
 from gmtool.desk.bots import Dice
 from gmtool.desk.kinds import setups
 from gmtool.desk.session import empty_replay
-from gmtool.engine import modes
+from gmtool.engine import entropy
+from gmtool.engine.amendments import Amend, Amendment, Insert, Strike
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
-from gmtool.engine.moves import Amend, Amendment, Insert, Strike
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.wording import HOST
 from gmtool.games import BUILT_IN, load
@@ -41,7 +41,7 @@ def drawing(kind: str) -> Game:
 @pytest.mark.parametrize("kind", BUILT_IN)
 def test_all_03_all_06_what_cant_be_put_right_is_refused_with_its_clause(kind: str) -> None:
     rules = drawing(kind)
-    header = replace(by_defaults(rules, 0), settings={"chance": modes.HOLD})
+    header = replace(by_defaults(rules, 0), settings={"chance": entropy.HOLD})
     game = RandomGame(header, empty_replay(rules, header), [], Dice(3), lazy=0)
     game.replay.seed = bytes.fromhex(header.seed)
     game.host('words "Ann: banana"')

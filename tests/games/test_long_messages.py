@@ -12,9 +12,9 @@ from lengths import few_or_many, one_in, some_of
 from places import Place, places
 
 from gmtool.engine.bounds import MOST_OWN_CHARACTERS, MOST_OWN_LINES
+from gmtool.engine.entry_texts import asked_of, read_typed
 from gmtool.engine.reading import read_message
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.steps import asked_of, read_typed
 from gmtool.games import BUILT_IN
 
 pytestmark = [pytest.mark.slow, pytest.mark.attack]

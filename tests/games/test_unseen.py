@@ -14,13 +14,13 @@ from lengths import few_or_many
 from places import Place, places
 from unseen import UNSEEN, texts
 
+from gmtool.engine.entry_texts import asked_of, read_typed
 from gmtool.engine.header import Header
 from gmtool.engine.journal import Journal, Line, read_entry, tidied
 from gmtool.engine.paste import own_words
 from gmtool.engine.reading import read_message
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.signs import OVERRIDES, cleaned, is_harmful
-from gmtool.engine.steps import asked_of, read_typed
 from gmtool.games import BUILT_IN
 
 pytestmark = [pytest.mark.slow, pytest.mark.attack]

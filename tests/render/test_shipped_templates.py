@@ -15,9 +15,10 @@ from lengths import few_first, few_or_many, one_in
 
 from gmtool.desk import triggers
 from gmtool.engine.entries import Entry
+from gmtool.engine.entry_texts import read_typed
 from gmtool.engine.game import Message
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.steps import apply, read_typed
+from gmtool.engine.steps import apply
 from gmtool.engine.table import Table, awaited
 from gmtool.games import BUILT_IN, load
 from gmtool.render.dialects import NAMES, find

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from gmtool.desk.kinds import made
 from gmtool.desk.session import lay_table
-from gmtool.engine import journal, modes
+from gmtool.engine import entropy, journal
 from gmtool.engine.cards import DECK
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Game, Turn, View
@@ -95,7 +95,7 @@ def play(text: str, game: Game | None = None) -> Played:
 def _played(
     replay: Replay, header: Header, lines: Sequence[journal.Line], entries: list[Entry]
 ) -> Played:
-    mode = header.settings.get("chance", modes.SEED)
+    mode = header.settings.get("chance", entropy.SEED)
     reader = Reader(replay, mode, bool(header.seed), entries=entries)
     try:
         return Played(replay, reader.read(lines, START), header)

@@ -24,7 +24,7 @@ from trial import holds
 
 from gmtool.desk.journal_files import WHOLE_GAME
 from gmtool.desk.session import empty_replay
-from gmtool.engine import amending, journal, moves, table
+from gmtool.engine import amending, amendments, host_moves, journal, moves, table, window_moves
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
 from gmtool.engine.header import Header
@@ -217,7 +217,7 @@ def told_by(package: str) -> set[str]:
 def never_said(module: Any, base: type[moves.Move], among: Iterable[Recording]) -> list[str]:
     """The moves of a module that no recording shows, taken back or not."""
     spoken = {type(taken.move) for one in among for taken in one.taken}
-    spoken |= {type(moves.read_amendment(e.text)) for one in among for e in one.played.entries}
+    spoken |= {type(host_moves.read_amendment(e.text)) for one in among for e in one.played.entries}
     return [name for name, kind in classes(module, base) if kind not in spoken]
 
 
@@ -226,7 +226,8 @@ def never_ruled(game: Game, among: Iterable[Recording]) -> list[str]:
     has no clause for.
     """
     clauses = {"Inactive": game.inactivity, "Redeal": game.redeal}
-    never = never_said(moves, moves.HostMove, among)
+    modules = (amendments, host_moves, window_moves)
+    never = [name for one in modules for name in never_said(one, moves.HostMove, among)]
     return [name for name in never if clauses.get(name, "any") and name not in OF_THE_ENGINE]
 
 

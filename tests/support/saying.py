@@ -7,7 +7,8 @@ from typing import Any
 from gmtool.engine.game import Game
 from gmtool.engine.grammar import PLAYER, Asked
 from gmtool.engine.names import called, everybody_called
-from gmtool.engine.reading import Reading, read_message, typed_moves
+from gmtool.engine.parts import Reading
+from gmtool.engine.reading import read_message, typed_moves
 from gmtool.engine.wording import CHANCE, HOST
 
 

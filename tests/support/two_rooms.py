@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 
 from gmtool.api import VERSION
 from gmtool.engine.chance import Choose
-from gmtool.engine.game import STATE, Game, Message, Occasion, Turn, View, Wanted, Window
+from gmtool.engine.game import STATE, Game, Message, Occasion, Spoken, Turn, View, Wanted, Window
 from gmtool.engine.grammar import Form, Grammar
-from gmtool.engine.moves import Close, Move, Start
+from gmtool.engine.host_moves import Start
+from gmtool.engine.moves import Move
 from gmtool.engine.options import Option, Options
 from gmtool.engine.refusals import NotNow
-from gmtool.engine.spoken import Spoken
 from gmtool.engine.telling import News, Telling
+from gmtool.engine.window_moves import Close
 from gmtool.engine.wording import HOST
 
 TEMPLATES = {

@@ -13,7 +13,7 @@ from gmtool.desk.session import empty_replay
 from gmtool.desk.verifying.evidence import Check, Evidence, Found, counted, misfit, skipped
 from gmtool.desk.verifying.record import Record, parsed
 from gmtool.desk.verifying.thread import listed
-from gmtool.engine import journal, modes
+from gmtool.engine import entropy, journal
 from gmtool.engine.amending import about, amends, to_come
 from gmtool.engine.entries import Entry
 from gmtool.engine.files import Misset
@@ -71,7 +71,7 @@ def _others(why: str) -> list[Check]:
 
 
 def _played(evidence: Evidence, game: Game, own: Journal, replay: Replay) -> list[Check]:
-    mode, total = own.header.settings.get("chance", modes.SEED), len(own.lines)
+    mode, total = own.header.settings.get("chance", entropy.SEED), len(own.lines)
     reader = Reader(replay, mode, check_drawn=True)
     end = own.entries[-1].recorded_at if own.lines else Instant("2000-01-01T00:00:00Z")
     good, fit, bad, last = total, total, None, None

@@ -6,8 +6,8 @@ import re
 
 from gmtool.engine.cards import in_order
 from gmtool.engine.frozen import replace
+from gmtool.engine.game import Spoken
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.engine.spoken import Spoken
 from gmtool.games.auction_poker.award import award, equals
 from gmtool.games.auction_poker.change import lots_done
 from gmtool.games.auction_poker.moves import Bid, Pair

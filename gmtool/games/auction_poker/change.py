@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gmtool.engine.frozen import replace
+from gmtool.engine.game import Spoken
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.engine.spoken import Spoken
 from gmtool.games.auction_poker.moves import Trash
 from gmtool.games.auction_poker.state import CHANGE, State, Trashing
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from gmtool.engine.adjusting import adjusted, unit_of
 from gmtool.engine.frozen import replace
-from gmtool.engine.moves import Adjust, Inactive
+from gmtool.engine.game import Spoken
+from gmtool.engine.host_moves import Adjust, Inactive
 from gmtool.engine.refusals import Refused
-from gmtool.engine.spoken import Spoken
 from gmtool.games.auction_poker.state import Player, State
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gmtool.engine.course import Course, Windows
+from gmtool.engine.game import Course, Windows
 from gmtool.games.auction_poker.setup import batches
 from gmtool.games.auction_poker.state import State
 

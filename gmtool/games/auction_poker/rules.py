@@ -5,11 +5,12 @@ from __future__ import annotations
 from gmtool.engine.cards import in_order
 from gmtool.engine.chance import Choose
 from gmtool.engine.frozen import replace
-from gmtool.engine.game import Turn, Wanted, Window
-from gmtool.engine.moves import Adjust, Close, Inactive, Move, Start
+from gmtool.engine.game import Spoken, Turn, Wanted, Window
+from gmtool.engine.host_moves import Adjust, Inactive, Start
+from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.shuffling import FORM, Shuffle, check_shuffle
-from gmtool.engine.spoken import Spoken
+from gmtool.engine.window_moves import Close
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.auction_poker import bidding, change, conduct
 from gmtool.games.auction_poker.moves import Bid, Keep, Pair, Pass, Stand, Trash

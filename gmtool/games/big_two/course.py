@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import log2
 
-from gmtool.engine.course import Course
+from gmtool.engine.game import Course
 from gmtool.games.big_two.state import State
 
 _A_TRADE = 3

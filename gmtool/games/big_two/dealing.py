@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gmtool.engine.frozen import replace
-from gmtool.engine.moves import Move, Redeal
+from gmtool.engine.host_moves import Redeal
+from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.shuffling import Shuffle, check_shuffle
 from gmtool.games.big_two import free_trade, trading

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from gmtool.engine.moves import Close, Move, Redeal, Start
+from gmtool.engine.game import Spoken
+from gmtool.engine.host_moves import Redeal, Start
+from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.engine.spoken import Spoken
+from gmtool.engine.window_moves import Close
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.big_two import asking, dealing, free_trade, moves, trading, tricks
 from gmtool.games.big_two.state import FREE_TRADE, SETUP, TRADING, State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gmtool.engine.course import Course
+from gmtool.engine.game import Course
 from gmtool.games.grouping_bw.state import State
 from gmtool.games.grouping_bw.terms import DEATH_MATCH, FINAL_MATCH
 

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from gmtool.engine.adjusting import adjusted, unit_of
 from gmtool.engine.frozen import replace
-from gmtool.engine.moves import Adjust, Close, Move, Start
+from gmtool.engine.game import Spoken
+from gmtool.engine.host_moves import Adjust, Start
+from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow
-from gmtool.engine.spoken import Spoken
+from gmtool.engine.window_moves import Close
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.grouping_bw import betting, grouping, items, moves, ordering
 from gmtool.games.grouping_bw.progress import next_set

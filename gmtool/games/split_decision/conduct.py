@@ -6,7 +6,7 @@ import re
 
 from gmtool.engine.adjusting import MOST, adjusted, unit_of
 from gmtool.engine.frozen import replace
-from gmtool.engine.moves import Adjust
+from gmtool.engine.host_moves import Adjust
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.games.split_decision.bonus import limits
 from gmtool.games.split_decision.moves import Cut

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gmtool.engine.course import Course
+from gmtool.engine.game import Course
 from gmtool.games.split_decision.state import State
 
 _ANSWERS, _DECISIONS, _SETS = 34, 46, 22

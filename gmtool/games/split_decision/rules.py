@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from gmtool.engine.frozen import replace
-from gmtool.engine.moves import Adjust, Close, Move, Start
+from gmtool.engine.game import Spoken
+from gmtool.engine.host_moves import Adjust, Start
+from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow
 from gmtool.engine.shuffling import Shuffle, check_shuffle
-from gmtool.engine.spoken import Spoken
+from gmtool.engine.window_moves import Close
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.split_decision import bonus, buzzing, conduct, moves, plays, questions, rounds
 from gmtool.games.split_decision.state import (

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from gmtool.engine.chance import Choose
 from gmtool.engine.game import Outcome
-from gmtool.engine.moves import Move, Start
+from gmtool.engine.host_moves import Start
+from gmtool.engine.moves import Move
 from gmtool.engine.shuffling import Shuffle
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.split_decision import moves, plays

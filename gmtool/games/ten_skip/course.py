@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gmtool.engine.course import Course
+from gmtool.engine.game import Course
 from gmtool.games.ten_skip.setup import usual_hand
 from gmtool.games.ten_skip.state import State
 

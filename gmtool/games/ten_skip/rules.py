@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gmtool.engine.adjusting import adjusted, unit_of
-from gmtool.engine.moves import Adjust, Close, Move, Start
+from gmtool.engine.game import Spoken
+from gmtool.engine.host_moves import Adjust, Start
+from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.engine.spoken import Spoken
+from gmtool.engine.window_moves import Close
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.ten_skip import claims, dealing, exchange, moves
 from gmtool.games.ten_skip.setup import MOST_POINTS

@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 from recorded import Recording, Taken, recording
 
-from gmtool.engine.moves import Set
+from gmtool.engine.host_moves import Set
 from gmtool.engine.steps import apply
 from gmtool.engine.telling import News
 from gmtool.games.ten_skip import GAME

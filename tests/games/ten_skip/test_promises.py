@@ -13,7 +13,7 @@ from lengths import every_third, few_or_many
 from recorded import few_or_all
 
 from gmtool.engine.game import PUBLIC, SECRET
-from gmtool.engine.moves import Adjust
+from gmtool.engine.host_moves import Adjust
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
 from gmtool.engine.wording import HOST

@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from saying import reading
 from trial import begun
 
-from gmtool.engine.reading import Reading, read_message
-from gmtool.engine.steps import addressed, asked_of
+from gmtool.engine.entry_texts import addressed, asked_of
+from gmtool.engine.parts import Reading
+from gmtool.engine.reading import read_message
 from gmtool.engine.table import Table
 from gmtool.games.ten_skip import GAME
 from gmtool.games.ten_skip import moves as m

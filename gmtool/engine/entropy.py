@@ -1,15 +1,33 @@
-"""What goes into the draws beside the seed: players' words until they close (ALL-3)."""
+"""Where draws come from: who draws chance and when (a setting of each game, `set chance: hold`),
+and players' words, which are mixed into the seed until they close (ALL-3).
+"""
 
 from __future__ import annotations
 
-from gmtool.engine import modes
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
+from gmtool.engine.host_moves import Set, Words
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Set, Words
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.table import Table
 from gmtool.engine.wording import HOST
+
+SEED = "seed"
+"""Chance is drawn from the seed as soon as the rules want it."""
+HOLD = "hold"
+"""Like SEED, but nothing is drawn before `start`, so that players' words can be mixed in."""
+TYPED = "typed"
+"""The host draws elsewhere and types what chance gave."""
+
+MODES = (SEED, HOLD, TYPED)
+
+
+def draws_now(mode: str, table: Table, *, starting: bool = False) -> bool:
+    """Whether chance that is due is drawn from the seed now; `starting` tells that
+    `start` comes next.
+    """
+    return mode == SEED or (mode == HOLD and (table.started or starting))
+
 
 WORDS_UNTIL = "words_until"
 """The setting of when words close. It is an entry of its own, never of the header, so that a change
@@ -47,7 +65,7 @@ def check_set(table: Table, entry: Entry, move: Set) -> None:
     """Raise a Refusal for a close of words that can't be set now."""
     if move.key != WORDS_UNTIL:
         return
-    held = table.begun_with.get("chance") == modes.HOLD
+    held = table.begun_with.get("chance") == HOLD
     if not held or table.started or table.drawn or table.words_fixed:
         raise NotNow(
             "ALL-3",
