@@ -253,11 +253,11 @@ EXCUSES = (
         "gmtool/store/problems.py", "_sentence", "wants a password and got none", _SAID_BY_SERVER
     ),
     Excuse("gmtool/store/problems.py", "_sentence", "that the server is running", _SAID_BY_SERVER),
-    Excuse("gmtool/store/checking.py", "mendings", "missing guards", _MENDED),
-    Excuse("gmtool/store/checking.py", "_remaking", "DROP TRIGGER", _MENDED),
-    Excuse("gmtool/store/checking.py", "mendings", "what waits to go out", _MENDED),
+    Excuse("gmtool/store/check.py", "mendings", "missing guards", _MENDED),
+    Excuse("gmtool/store/check.py", "_remaking", "DROP TRIGGER", _MENDED),
+    Excuse("gmtool/store/check.py", "mendings", "what waits to go out", _MENDED),
     Excuse(
-        "gmtool/store/checking.py",
+        "gmtool/store/check.py",
         "_of_the_file",
         "SQLite says",
         "needs a file that a failing disk has damaged",

@@ -21,7 +21,7 @@ from pathlib import Path
 import gmtool
 
 PACKAGE = Path(gmtool.__file__).parent
-CHECKS = "gmtool/store/checking.py"
+CHECKS = "gmtool/store/check.py"
 _COMPLAIN = {"complain", "sys.stderr.write"}
 _FEWEST_WORDS = 3
 _NO_MISTAKES = {"Exit", "SystemExit", "Broken"}

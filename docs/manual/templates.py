@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from gmtool.render import environment, figures
+from gmtool.render import environment
 from gmtool.render.environment import pen, sandbox
 from manual.tables import code, names, table
 
@@ -31,7 +31,7 @@ def _lines() -> Iterator[str]:
     yield "## What it writes with\n"
     yield "Each can be called, and used as a filter.\n"
     own = ((name, getattr(pen.Pen, name)) for name in pen.OWN)
-    plain = ((name, getattr(figures, name)) for name in pen.FIGURES)
+    plain = pen.FIGURES.items()
     yield from table(("function", ""), (_function(*one) for one in (*own, *plain)))
     yield "## What it may use of Jinja's own\n"
     yield f"Filters: {names((*sandbox._FILTERS, 'default', 'd'))}.\n"  # noqa: SLF001 - told nowhere else

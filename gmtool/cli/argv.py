@@ -1,13 +1,17 @@
-"""Puts the words of a command line in the order that the parser expects."""
+"""Puts the words of a command line in the order that the parser expects, and tells the names of
+players from other words.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
 from gmtool.engine.expressions import expression
+from gmtool.games import BUILT_IN
 
 EVERYWHERE = {"--game": True, "-g": True, "--db": True, "--now": True, "--json": False}
 """Options that may stand before the command too, and whether they take a value."""
@@ -80,3 +84,30 @@ def unguard(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return [unguard(item) for item in value]
     return value
+
+
+def options_of(kind: str | None) -> list[str]:
+    """The names of a kind's options; none where there is no such kind."""
+    from gmtool.desk import kinds
+
+    return [o.name for o in kinds.find(kind).game.options] if kind in BUILT_IN and kind else []
+
+
+def tidy(players: Sequence[str], kind: str | None) -> tuple[list[str], list[str]]:
+    """The players' names in these words, without commas between them or numbers before them, and
+    the words that are options of the kind. A comma in a name of several words is part of it.
+    """
+    known = options_of(kind)
+    options = [word for word in players if re.fullmatch(f"({'|'.join(known) or '$'})=.+", word)]
+    names: list[str] = []
+    for word in players:
+        if re.search("[,;]", word) and not re.search(r"\s", word):
+            names += filter(None, re.split("[,;]", word))
+        elif word not in options and not re.fullmatch(r"\d+[.)]", word):
+            names.append(word)
+    return names, options
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is the number of a round rather than a name."""
+    return re.fullmatch(r"#?\d+\.?", word, re.ASCII) is not None

@@ -22,7 +22,7 @@ def kinds(
     from gmtool.desk import kinds as desk_kinds
 
     if check:
-        from gmtool.testing.checking import checked
+        from gmtool.testing.promised import checked
 
         if kind is None:
             raise UsageProblem("--check is about one kind; name it: gmtool kinds KIND --check.")

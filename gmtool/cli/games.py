@@ -63,10 +63,10 @@ def new(
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="only tell how long it takes")] = False,
 ) -> Answer:
+    from gmtool.cli.argv import is_number, tidy
     from gmtool.cli.files import read_setup
     from gmtool.cli.prompts import can_ask, new_game
     from gmtool.cli.show import complain
-    from gmtool.cli.suggestions import is_number, tidy
     from gmtool.desk import setting_up
     from gmtool.engine import entropy
 

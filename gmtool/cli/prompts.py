@@ -153,7 +153,7 @@ def _players(kind: str, setup: str | None, typed: str) -> list[str]:
     """The names, separated by commas or, where there are none, by blanks; judged as the
     set-up will judge them.
     """
-    from gmtool.cli.suggestions import tidy
+    from gmtool.cli.argv import tidy
     from gmtool.engine.names import check
     from gmtool.engine.options import read_options
     from gmtool.engine.table import lay

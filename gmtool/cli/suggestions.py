@@ -7,13 +7,22 @@ commands, the kinds, and the names in the database.
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import pairwise, takewhile
 from typing import Any
 
-from gmtool.cli.argv import GROUPS, TIMES, arrange, first_word, for_game, meant
+from gmtool.cli.argv import (
+    GROUPS,
+    TIMES,
+    arrange,
+    first_word,
+    for_game,
+    is_number,
+    meant,
+    options_of,
+    tidy,
+)
 from gmtool.cli.command import command
 from gmtool.cli.completion import rulebook
 from gmtool.cli.menu import COMMANDS, RULINGS, Line
@@ -346,7 +355,7 @@ def of_an_option(argv: list[str]) -> Iterator[list[str]]:
     at = first_word(argv) + 1
     if not _sets_up(argv, at) or (*argv[at : at + 1], "")[0] not in BUILT_IN:
         return
-    known = _options_of(argv[at])
+    known = options_of(argv[at])
     for place, word in enumerate(argv):
         key, equals, value = word.removeprefix("--").replace("-", "_").partition("=")
         if word.startswith("--") and equals and key in known:
@@ -363,39 +372,12 @@ def _option_near(kind: str, typed: str, following: str) -> str | None:
     where it is right.
     """
     key, equals, value = typed.partition("=")
-    known = _options_of(kind)
+    known = options_of(kind)
     if key in known and equals:
         return None
     near = difflib.get_close_matches(key.lower().replace("-", "_"), known, n=1)
     value = value if equals else following
     return f"{near[0]}={value}" if near and value else None
-
-
-def _options_of(kind: str | None) -> list[str]:
-    """The names of a kind's options; none where there is no such kind."""
-    from gmtool.desk import kinds
-
-    return [o.name for o in kinds.find(kind).game.options] if kind in BUILT_IN and kind else []
-
-
-def tidy(players: Sequence[str], kind: str | None) -> tuple[list[str], list[str]]:
-    """The players' names in these words, without commas between them or numbers before them, and
-    the words that are options of the kind. A comma in a name of several words is part of it.
-    """
-    known = _options_of(kind)
-    options = [word for word in players if re.fullmatch(f"({'|'.join(known) or '$'})=.+", word)]
-    names: list[str] = []
-    for word in players:
-        if re.search("[,;]", word) and not re.search(r"\s", word):
-            names += filter(None, re.split("[,;]", word))
-        elif word not in options and not re.fullmatch(r"\d+[.)]", word):
-            names.append(word)
-    return names, options
-
-
-def is_number(word: str) -> bool:
-    """Whether a word is the number of a round rather than a name."""
-    return re.fullmatch(r"#?\d+\.?", word, re.ASCII) is not None
 
 
 def _told_apart(words: list[str]) -> list[str]:

@@ -11,7 +11,7 @@ from gmtool.desk.answers import Text
 from gmtool.desk.channels import ways, where
 from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
-from gmtool.engine.table import Replacement, holder
+from gmtool.engine.names import Replacement, holder
 from gmtool.render.when import when, zone_or_utc
 from gmtool.store import Draft, GameRecord, Head, ReadingRoom, Sent
 

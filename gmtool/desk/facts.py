@@ -26,11 +26,12 @@ from gmtool.engine.host_moves import (
 )
 from gmtool.engine.instants import Instant
 from gmtool.engine.ledger import as_posted
+from gmtool.engine.names import Replacement
 from gmtool.engine.plans import Plan
 from gmtool.engine.policy import Policy
 from gmtool.engine.refusals import Ambiguous, Refusal
 from gmtool.engine.steps import Step
-from gmtool.engine.table import OpenWindow, Replacement, Table, awaited, is_awaited, may_add, wanted
+from gmtool.engine.table import OpenWindow, Table, awaited, is_awaited, may_add, wanted
 from gmtool.engine.telling import News
 from gmtool.engine.window_moves import Extend
 from gmtool.engine.wording import CHANCE, HOST, told

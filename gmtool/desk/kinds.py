@@ -269,7 +269,7 @@ def folder(kind: str) -> Path:
 
 def rulings(kind: str) -> tuple[Ruling, ...]:
     """What a kind rules where its source leaves something open, and what holds so for all kinds."""
-    from gmtool.games.common import RULINGS
+    from gmtool.games.rulings import RULINGS
 
     return (*find(kind).game.rulings, *RULINGS)
 

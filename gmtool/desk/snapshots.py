@@ -19,7 +19,8 @@ from gmtool.desk.bulletin import Bulletin, of
 from gmtool.desk.desk import Desk
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.games import BUILT_IN, package_of
+from gmtool.games import BUILT_IN
+from gmtool.games.outside import package_of
 from gmtool.store import GameRecord, Head, ReadingRoom
 
 if TYPE_CHECKING:

@@ -1,10 +1,12 @@
-"""Finds the player whom a name means (ALL-4)."""
+"""Finds the player whom a name means (ALL-4), and who had a seat at what time (ALL-11)."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from gmtool.engine.frozen import frozen
+from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Ambiguous, Refused, Unreadable
 from gmtool.engine.wording import CHANCE, HOST, casefolded, short
 
@@ -140,3 +142,24 @@ def _check_one(name: str) -> None:
 
 def _has_control(name: str) -> bool:
     return any(unicodedata.category(c) in {"Cc", "Cs", "Zl", "Zp"} for c in name)
+
+
+@frozen
+class Replacement:
+    """A seat that went from the player called `was` to `now`, by the entry of that number and at
+    an instant (ALL-11). `who` is how the player in the seat is called by now.
+    """
+
+    number: int
+    was: str
+    now: str
+    who: str
+    at: Instant
+
+
+def holder(replaced: Sequence[Replacement], who: str, at: Instant, number: int) -> str:
+    """The player who had, at an instant and after the entry of that number, the seat that `who` has
+    now.
+    """
+    later = (one.was for one in replaced if one.who == who and (at, number) < (one.at, one.number))
+    return next(later, who)

@@ -8,9 +8,10 @@ from gmtool.engine.game import Game, Spoken
 from gmtool.engine.host_moves import Active, Inactive, Replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Move
+from gmtool.engine.names import Replacement
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.settings import check_new_name
-from gmtool.engine.table import Absence, Replacement, Table
+from gmtool.engine.table import Absence, Table
 from gmtool.engine.wording import HOST, casefolded
 
 

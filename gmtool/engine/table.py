@@ -5,7 +5,7 @@ These are the same for all games, which compute no deadline and don't know `exte
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import field
 from datetime import timedelta
 from functools import lru_cache
@@ -16,7 +16,7 @@ from gmtool.engine.codec import UNKEPT
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game, Turn, Wanted
 from gmtool.engine.instants import Instant
-from gmtool.engine.names import Aliases, called, check_seats, find
+from gmtool.engine.names import Aliases, Replacement, called, check_seats, find
 from gmtool.engine.options import shares
 from gmtool.engine.plans import Standing
 from gmtool.engine.policy import (
@@ -152,19 +152,6 @@ class Absence:
 
 
 @frozen
-class Replacement:
-    """A seat that went from the player called `was` to `now`, by the entry of that number and at
-    an instant (ALL-11). `who` is how the player in the seat is called by now.
-    """
-
-    number: int
-    was: str
-    now: str
-    who: str
-    at: Instant
-
-
-@frozen
 class Table:
     """A game's state with what the engine keeps around it.
 
@@ -285,14 +272,6 @@ def by_rules(table: Table, version: int) -> Table:
     """The table of a game that goes by the rules of that version from here on."""
     state = replace(table.state, rules=version)
     return replace(table, state=state, decided=max(table.decided, version))
-
-
-def holder(replaced: Sequence[Replacement], who: str, at: Instant, number: int) -> str:
-    """The player who had, at an instant and after the entry of that number, the seat that `who` has
-    now.
-    """
-    later = (one.was for one in replaced if one.who == who and (at, number) < (one.at, one.number))
-    return next(later, who)
 
 
 def lay(

@@ -29,18 +29,6 @@ MADE_OF_FILES = "free"
 """The kind whose games are each made of a file; `gmtool setup` is about these files."""
 
 
-def package_of(kind: str) -> str | None:
-    """The name of the package that holds a kind; None where none does. Doesn't load a built-in
-    kind; raises `outside.Unusable`.
-    """
-    if kind in BUILT_IN:
-        return BUILT_IN[kind].partition(":")[0]
-    from gmtool.games import outside
-
-    found = outside.find(kind)
-    return found.package if found else None
-
-
 def load(place: str) -> Game:
     """The game at a place, `package:NAME`; NAME is GAME where none is given."""
     package, _, name = place.partition(":")

@@ -12,14 +12,14 @@ from contextlib import AbstractContextManager, closing, contextmanager, nullcont
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, TypeVar
 
+from gmtool.store.connections import NEWEST, Found, Statements
 from gmtool.store.files import make_folder, whole
-from gmtool.store.looking import NEWEST, Found
 from gmtool.store.on_file import OnFile, copy_database
 from gmtool.store.places import OWNER_ALONE, FilePlace, Place, default_path, place_of
 from gmtool.store.planning import PlanningRoom
 from gmtool.store.problems import NO_DATABASE, Garbled, NothingThere, StoreProblem, plainly
 from gmtool.store.records import Head
-from gmtool.store.rooms import ReadingRoom, Statements, WritingRoom
+from gmtool.store.rooms import ReadingRoom, WritingRoom
 from gmtool.store.sealing import Seals
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ class Store(AbstractContextManager["Store"]):
 
     def check(self) -> tuple[str, ...]:
         """What is wrong with the database, one sentence each; empty where all is well."""
-        from gmtool.store.checking import problems_in
+        from gmtool.store.check import problems_in
         from gmtool.store.connecting import session_for_tables
 
         try:
@@ -174,7 +174,7 @@ class Store(AbstractContextManager["Store"]):
 
     def mendable(self) -> tuple[str, ...]:
         """What `mend` would do, one sentence each."""
-        from gmtool.store.checking import mendings
+        from gmtool.store.check import mendings
         from gmtool.store.connecting import session_for_tables
 
         with plainly(self.name), session_for_tables(self._place, self._busy_timeout) as session:
@@ -184,7 +184,7 @@ class Store(AbstractContextManager["Store"]):
         """Rebuild what can be derived from the rest: guards, indexes, the list of waiting messages,
         and the tables that only cache.
         """
-        from gmtool.store.checking import mend
+        from gmtool.store.check import mend
         from gmtool.store.connecting import session_for_tables
 
         damage = self._look().damage

@@ -15,7 +15,7 @@ from typing import Any
 from gmtool.engine.frozen import frozen
 from gmtool.engine.header import Header
 from gmtool.engine.wording import casefolded
-from gmtool.store.looking import NEWEST
+from gmtool.store.connections import NEWEST
 from gmtool.store.on_file import OnFile
 from gmtool.store.places import FilePlace, default_path
 from gmtool.store.problems import Garbled, StoreProblem

@@ -12,8 +12,8 @@ from sqlalchemy import Connection
 
 from gmtool.store import on_file, on_server
 from gmtool.store.connecting import WRITES, engine_for_tables
+from gmtool.store.connections import NEWEST, Found
 from gmtool.store.files import whole
-from gmtool.store.looking import NEWEST, Found
 from gmtool.store.on_file import copy_database
 from gmtool.store.places import APPLICATION_ID, Place, ServerPlace, migrations_folder
 from gmtool.store.problems import StoreProblem, from_outside, plainly, short

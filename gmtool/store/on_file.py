@@ -10,10 +10,9 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, Self
 
-from gmtool.store.looking import Found, anothers, damage_of
+from gmtool.store.connections import Found, Statements, anothers, damage_of
 from gmtool.store.places import APPLICATION_ID, FilePlace
 from gmtool.store.problems import Garbled, StoreProblem
-from gmtool.store.rooms import Statements
 from gmtool.store.triggers import TRIGGERS
 
 Ask = Callable[[str], Sequence[Any]]

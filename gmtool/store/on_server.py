@@ -10,10 +10,9 @@ from typing import Any
 from sqlalchemy import Connection, TextClause, inspect, text
 
 from gmtool.store.connecting import WRITES, engine_for_tables, engine_of_server
-from gmtool.store.looking import Found, anothers, damage_of
+from gmtool.store.connections import Found, Statements, anothers, damage_of
 from gmtool.store.places import ServerPlace
 from gmtool.store.problems import StoreProblem
-from gmtool.store.rooms import Statements
 from gmtool.store.rows import COLUMNS
 from gmtool.store.triggers import GUARD, TRIGGERS_ON_SERVER
 

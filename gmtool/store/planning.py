@@ -10,9 +10,10 @@ from types import MappingProxyType
 from gmtool.engine.entries import Entry
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
+from gmtool.store.connections import Statements
 from gmtool.store.problems import NameTaken
 from gmtool.store.records import Attempt, Draft, GameRecord, Head, Mark, Sent
-from gmtool.store.rooms import ReadingRoom, Statements, WritingRoom
+from gmtool.store.rooms import ReadingRoom, WritingRoom
 from gmtool.store.sealing import Seals
 
 _NEW = 0

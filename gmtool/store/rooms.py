@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import wraps
 from types import MappingProxyType
-from typing import Any, ParamSpec, Protocol, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import casefolded
 from gmtool.store import rows
+from gmtool.store.connections import Statements
 from gmtool.store.problems import Garbled, NameTaken, StoreProblem
 from gmtool.store.records import Attempt, Draft, GameRecord, Head, Kept, Mark, Sent
 from gmtool.store.rows import columns, insertion, moment, written
@@ -26,20 +27,6 @@ _MOST_DIGITS = 19
 _WITHOUT_STATE = columns("head").replace("head.state", "''")
 _GARBLED = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 """What reading a row may come to that gmtool didn't write."""
-
-
-class Statements(Protocol):
-    """Carries out statements in plain SQL, within one transaction. What is given to them stands as
-    `:name`; instants and data are given as text (`rows.written`).
-    """
-
-    def rows(self, statement: str, **given: Any) -> Sequence[Sequence[Any]]:
-        """All rows of the answer."""
-        ...
-
-    def run(self, statement: str, *given: Mapping[str, Any]) -> None:
-        """Carry it out once for each."""
-        ...
 
 
 def _as_written(read: Callable[P, T]) -> Callable[P, T]:

@@ -23,14 +23,11 @@ from pathlib import Path
 
 from gmtool.engine.game import Game
 from gmtool.testing.broken import Broken
-from gmtool.testing.played import Subject
+from gmtool.testing.played import GAMES, Subject
 from gmtool.testing.promised import PROMISES, Promise, check
 from gmtool.testing.random_play import Keeps, nothing_more
 
 __all__ = ["Broken", "check", "promises"]
-
-GAMES = 6
-"""So many random games show most of what a kind can do."""
 
 
 def promises(

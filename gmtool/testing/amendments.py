@@ -24,7 +24,8 @@ from gmtool.engine.windows import arrived_before
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.testing.broken import need, shown_by
 from gmtool.testing.played import Subject
-from gmtool.testing.random_play import BEGIN, RandomGame, by_chance
+from gmtool.testing.random_headers import by_chance
+from gmtool.testing.random_play import BEGIN, RandomGame
 
 WHY = "typed wrong"
 ENTRIES = 50

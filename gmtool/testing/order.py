@@ -28,7 +28,8 @@ from gmtool.engine.windows import turn_for
 from gmtool.engine.wording import CHANCE, HOST, write_name
 from gmtool.testing.broken import Broken
 from gmtool.testing.played import Subject
-from gmtool.testing.random_play import BEGIN, RandomGame, by_chance, by_defaults
+from gmtool.testing.random_headers import by_chance, by_defaults
+from gmtool.testing.random_play import BEGIN, RandomGame
 from gmtool.testing.ruled import next_number
 
 WHY = "missed"

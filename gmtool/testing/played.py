@@ -28,6 +28,8 @@ from gmtool.testing.random_play import Keeps, nothing_more, random_game
 
 RECORDED, JOURNALS = "recorded", "*.journal"
 """The folder of a package that holds recorded games, and the files that they are."""
+GAMES = 6
+"""So many random games show most of what a kind can do."""
 SOME = 3
 """So many recorded games are enough for what takes long."""
 LATER = Instant("2030-01-01T00:00:00Z")

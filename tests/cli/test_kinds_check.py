@@ -8,7 +8,7 @@ import pytest
 import tutorial
 from hosting import Host
 
-from gmtool.testing import checking
+from gmtool.testing import promised
 from gmtool.testing.promised import PROMISES
 
 
@@ -16,7 +16,7 @@ from gmtool.testing.promised import PROMISES
 def test_a_kind_that_keeps_its_promises(
     host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checking, "GAMES", 1)
+    monkeypatch.setattr(promised, "GAMES", 1)
     with tutorial.on_path(tutorial.unpack_installed(tmp_path / "site")):
         told = host("kinds lone-number --check")
     assert told.code == 0, told.all
@@ -29,7 +29,7 @@ def test_a_kind_that_keeps_its_promises(
 def test_a_promise_that_is_broken_is_told_with_a_journal(
     host: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checking, "GAMES", 1)
+    monkeypatch.setattr(promised, "GAMES", 1)
     site = tutorial.unpack_installed(tmp_path / "site")
     code = site / "gmtool_lone_number" / "__init__.py"
     code.write_text(code.read_text("utf-8").replace('"dice": False', '"dice": {1}'), "utf-8")

@@ -20,7 +20,8 @@ from gmtool.engine.wording import HOST
 from gmtool.games import BUILT_IN, load
 from gmtool.testing.amendments import WHY, snapshot
 from gmtool.testing.order import by_arrival
-from gmtool.testing.random_play import RandomGame, by_defaults
+from gmtool.testing.random_headers import by_defaults
+from gmtool.testing.random_play import RandomGame
 
 BY_ARRIVAL = {"auction-poker", "free", "grouping-bw", "split-decision"}
 

@@ -15,7 +15,7 @@ from trial import begun
 from gmtool.engine.game import Game
 from gmtool.engine.options import Option
 from gmtool.engine.rulings import Ruling
-from gmtool.games import BUILT_IN, common, load
+from gmtool.games import BUILT_IN, load, rulings
 
 
 def rules(kind: str) -> Game:
@@ -51,8 +51,8 @@ def test_each_ruling_of_the_page_has_a_row_of_the_table(kind: str) -> None:
 
 def test_each_ruling_for_all_games_has_a_row_and_is_fixed() -> None:
     page = _clauses("gmtool.games", "common.md")
-    assert [ruling.clause for ruling in common.RULINGS] == marks(page)
-    assert all(ruling.fixed and not ruling.options for ruling in common.RULINGS)
+    assert [ruling.clause for ruling in rulings.RULINGS] == marks(page)
+    assert all(ruling.fixed and not ruling.options for ruling in rulings.RULINGS)
 
 
 @pytest.mark.parametrize("kind", BUILT_IN)

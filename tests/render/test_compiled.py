@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from gmtool.render.environment import compiled
-from gmtool.render.environment.compiled import Compiled
+from gmtool.render.environment import loader
+from gmtool.render.environment.loader import Compiled
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "getuid"), reason="files have no owner here")
 _WRITES = """
 from zoneinfo import ZoneInfo
 from gmtool.render import dialects
 from gmtool.render.environment import amiss_in
-from gmtool.render.environment.compiled import COMPILED
+from gmtool.render.environment.loader import COMPILED
 print(amiss_in("any/pm.j2", ()))
 """
 
@@ -23,7 +23,7 @@ print(amiss_in("any/pm.j2", ()))
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where compiled templates are kept, with one in it."""
-    monkeypatch.setenv(compiled.VARIABLE, str(tmp_path))
+    monkeypatch.setenv(loader.VARIABLE, str(tmp_path))
     _keep("1 + 1")
     return tmp_path / "templates"
 
@@ -72,7 +72,7 @@ def test_of_another_text_or_by_another_release_it_is_compiled_again(
 ) -> None:
     assert folder.is_dir()
     assert _kept("another text") is None
-    monkeypatch.setattr(compiled, "_compiler", lambda: b"another release")
+    monkeypatch.setattr(loader, "_compiler", lambda: b"another release")
     assert _kept() is None
 
 
@@ -125,7 +125,7 @@ def test_where_nothing_can_be_kept_nothing_fails(
     assert folder.is_dir()
     (tmp_path / "file").touch()
     for named in ("", str(tmp_path / "file"), "/proc/nowhere"):
-        monkeypatch.setenv(compiled.VARIABLE, named)
+        monkeypatch.setenv(loader.VARIABLE, named)
         _keep("1")
         assert _kept() is None
 
@@ -133,14 +133,14 @@ def test_where_nothing_can_be_kept_nothing_fails(
 def test_on_windows_it_is_kept_within_the_users_own_folder(
     windows: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv(compiled.VARIABLE, raising=False)
-    monkeypatch.setattr(compiled, "_users_own", lambda: windows / "Cache" / "templates")
+    monkeypatch.delenv(loader.VARIABLE, raising=False)
+    monkeypatch.setattr(loader, "_users_own", lambda: windows / "Cache" / "templates")
     _keep("1 + 1")
     (file,) = (windows / "Cache" / "templates").iterdir()
     file.chmod(0o666)
     file.parent.chmod(0o777)  # so they look there, whoever may write
     assert _kept() == 2
-    monkeypatch.setenv(compiled.VARIABLE, str(windows / "another"))
+    monkeypatch.setenv(loader.VARIABLE, str(windows / "another"))
     _keep("3 + 3")
     assert _kept() == 6
 
@@ -148,14 +148,14 @@ def test_on_windows_it_is_kept_within_the_users_own_folder(
 def test_on_windows_nothing_is_kept_in_another_folder_and_nothing_there_is_used(
     windows: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(compiled.VARIABLE, str(windows / "own"))
+    monkeypatch.setenv(loader.VARIABLE, str(windows / "own"))
     _keep("1 + 1")
     (windows / "own").rename(tmp_path / "elsewhere")
     (windows / "link").symlink_to(tmp_path / "elsewhere")
     (file,) = (tmp_path / "elsewhere" / "templates").iterdir()
     content = file.read_bytes()
     for named in (tmp_path / "elsewhere", windows / "link", windows / ".." / "elsewhere"):
-        monkeypatch.setenv(compiled.VARIABLE, str(named))
+        monkeypatch.setenv(loader.VARIABLE, str(named))
         assert _kept() is None
         _keep("2 + 2")
         assert file.read_bytes() == content
@@ -177,8 +177,8 @@ def test_where_another_command_reads_the_file_just_then_it_stays(
 
 @pytest.mark.slow
 def test_a_template_is_compiled_by_one_process_and_read_by_the_next(tmp_path: Path) -> None:
-    environment = {**os.environ, compiled.VARIABLE: "", "XDG_CACHE_HOME": str(tmp_path)}
-    del environment[compiled.VARIABLE]
+    environment = {**os.environ, loader.VARIABLE: "", "XDG_CACHE_HOME": str(tmp_path)}
+    del environment[loader.VARIABLE]
     written = []
     for _ in range(2):
         done = subprocess.run([sys.executable, "-c", _WRITES], env=environment, check=True)

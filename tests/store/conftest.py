@@ -16,7 +16,7 @@ from storing import START, Begin, Outside, Process, Release, Together, said
 
 import gmtool
 from gmtool.engine.header import Header
-from gmtool.store import Attempt, Draft, GameRecord, Sent, Store, looking, migrating
+from gmtool.store import Attempt, Draft, GameRecord, Sent, Store, connections, migrating
 from gmtool.store.on_file import Bare
 from gmtool.store.places import migrations_folder
 
@@ -165,11 +165,11 @@ def next_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Release:
         body = "".join(f"    {line}\n" for line in upgrade.splitlines())
         (folder / "versions" / "next.py").write_text(
             "import sqlalchemy as sa\nfrom alembic import op\n\nrevision = 'next'\n"
-            f"down_revision = {looking.NEWEST!r}\n\n\ndef upgrade():\n{body}    pass\n"
+            f"down_revision = {connections.NEWEST!r}\n\n\ndef upgrade():\n{body}    pass\n"
         )
         monkeypatch.setattr(migrating, "migrations_folder", lambda: folder)
         monkeypatch.setattr(migrating, "NEWEST", "next")
-        monkeypatch.setattr(looking, "NEWEST", "next")
+        monkeypatch.setattr(connections, "NEWEST", "next")
         monkeypatch.setattr("gmtool.store.database.NEWEST", "next")
         return folder
 

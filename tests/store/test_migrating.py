@@ -20,7 +20,7 @@ from sqlalchemy.pool import NullPool
 from sqlalchemy.schema import CreateIndex, CreateTable
 from storing import Begin, Outside, Process, Release, said
 
-from gmtool.store import GameRecord, Store, StoreProblem, looking, migrating
+from gmtool.store import GameRecord, Store, StoreProblem, connections, migrating
 from gmtool.store.places import APPLICATION_ID, migrations_folder
 from gmtool.store.tables import Row
 from gmtool.store.triggers import TRIGGERS
@@ -101,7 +101,7 @@ def _config() -> Config:
 def test_the_migrations_lie_in_the_package_or_in_the_source(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert ScriptDirectory.from_config(_config()).get_heads() == [looking.NEWEST]
+    assert ScriptDirectory.from_config(_config()).get_heads() == [connections.NEWEST]
     package = tmp_path / "site" / "gmtool"
     monkeypatch.setattr("gmtool.store.places.gmtool.__file__", str(package / "__init__.py"))
     (package / "migrations").mkdir(parents=True)
@@ -220,7 +220,7 @@ def test_a_migration_that_is_killed_is_done_again_by_one_of_eight(
         every = "FROM entry JOIN game ON game.id = game_id ORDER BY entry.id"
         return database.ask(f"SELECT name, number, entry.text, received_at, hash {every}")
 
-    before, made, revision = rows(outside), _made(outside), looking.NEWEST
+    before, made, revision = rows(outside), _made(outside), connections.NEWEST
     assert len(before) == 2, played
     folder = next_release(MOOD)
     steps = few_or_many((9, 20, 40), tuple(range(1, STEPS)))
@@ -256,7 +256,7 @@ def test_a_safety_copy_is_made_before(
     game = begin("Round 3")
     copy = path.with_name("games.db.before-next")
     copy.write_text("somebody else's")
-    revision = looking.NEWEST
+    revision = connections.NEWEST
     next_release(MOOD)
     Store.open(path).close()  # while the other is still open, so that there is a WAL file too
     assert copy.read_text() == "somebody else's", "an earlier copy is never overwritten"
@@ -313,7 +313,7 @@ def test_no_upgrade_without_a_safety_copy(
     [
         ("0001", "was made by a version of gmtool in development and was left as it is"),
         ("0008", "was made by a version of gmtool in development and was left as it is"),
-        ("9999", rf"newer gmtool \(it is of version 9999, this one knows {looking.NEWEST}\)"),
+        ("9999", rf"newer gmtool \(it is of version 9999, this one knows {connections.NEWEST}\)"),
     ],
 )
 def test_a_newer_database_and_one_from_development_are_left_as_they_are(
@@ -365,7 +365,7 @@ def test_only_one_of_two_processes_upgrades(
         upgrades += 1
         upgrade(*how)  # type: ignore[arg-type]
 
-    def look_then_be_overtaken(store: Store) -> looking.Found:
+    def look_then_be_overtaken(store: Store) -> connections.Found:
         found = look(store)
         monkeypatch.setattr(Store, "_look", look)
         Store.open(where).close()

@@ -16,7 +16,7 @@ from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 from storing import Begin, Outside, Release, said
 
-from gmtool.store import GameRecord, ReadingRoom, Store, StoreProblem, looking
+from gmtool.store import GameRecord, ReadingRoom, Store, StoreProblem, connections
 from gmtool.store.connecting import _TURN as TURN
 from gmtool.store.tables import Row
 from gmtool.store.triggers import TRIGGERS_ON_SERVER
@@ -127,7 +127,7 @@ def test_a_migration_that_fails_changes_nothing(
 def test_a_database_that_is_newer_from_development_or_another_program_s_is_left_as_it_is(
     where: str, outside: Outside
 ) -> None:
-    newer = rf"newer gmtool .*9999, this one knows {looking.NEWEST}"
+    newer = rf"newer gmtool .*9999, this one knows {connections.NEWEST}"
     for revision, why in (("9999", newer), ("0008", "by a version of gmtool in development")):
         outside.ask(f"UPDATE alembic_version SET version_num = '{revision}'")
         with pytest.raises(StoreProblem, match=why):

@@ -19,7 +19,7 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
 from gmtool.render.dialects import NAMES, find
-from gmtool.render.dialects.columns import in_code
+from gmtool.render.dialects.dialect import in_code
 from gmtool.render.dialects.neutral import RESERVED
 from gmtool.render.dialects.tables import lined, narrow_or_lined
 

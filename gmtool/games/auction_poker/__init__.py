@@ -1,13 +1,12 @@
 """Auction Poker: hands are bought at auction, changed five times, and shown down."""
 
 from gmtool.engine.game import Game
-from gmtool.games.auction_poker.course import course
 from gmtool.games.auction_poker.grammar import GRAMMAR
 from gmtool.games.auction_poker.occasions import OCCASIONS, messages
-from gmtool.games.auction_poker.rules import forced, play, suggest, wanted
+from gmtool.games.auction_poker.rehearsal import course, outcome, suggest
+from gmtool.games.auction_poker.rules import forced, play, wanted
 from gmtool.games.auction_poker.rulings import RULINGS
 from gmtool.games.auction_poker.setup import OPTIONS, setup
-from gmtool.games.auction_poker.showdown import outcome
 from gmtool.games.auction_poker.state import State, conserved, purses
 from gmtool.games.auction_poker.view import view
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from gmtool.engine.cards import in_order
-from gmtool.engine.chance import Choose
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import Spoken, Turn, Wanted, Window
 from gmtool.engine.host_moves import Adjust, Inactive, Start
@@ -13,7 +12,7 @@ from gmtool.engine.shuffling import FORM, Shuffle, check_shuffle
 from gmtool.engine.window_moves import Close
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.auction_poker import bidding, change, conduct
-from gmtool.games.auction_poker.moves import Bid, Keep, Pair, Pass, Stand, Trash
+from gmtool.games.auction_poker.moves import Bid, Keep, Pass, Stand, Trash
 from gmtool.games.auction_poker.setup import deal, opening_sizes
 from gmtool.games.auction_poker.showdown import results
 from gmtool.games.auction_poker.state import (
@@ -263,30 +262,3 @@ def _session_closed(state: State, session: int, why: str) -> State:
     state = replace(state, phase=BETWEEN, session=session, catalogue=(), trashes=(), said=())
     state = state.into_deck(card for lot in returned for card in lot.cards)
     return state.tell("SessionClosed", session=session, returned=returned, why=why)
-
-
-def suggest(state: State, who: str, choose: Choose) -> Move | None:
-    """Some legal move of `who`, or None; for chance the shuffled deck."""
-    if who == CHANCE:
-        return Shuffle(choose.shuffle(in_order(state.deck))) if _chance_due(state) else None
-    turn = wanted(state).turn(who)
-    if turn is None or who == HOST:
-        return Start() if turn else None
-    player = state.player(who)
-    return _some_bid(state, player, choose) if state.batch else _some_trash(state, player, choose)
-
-
-def _some_bid(state: State, player: Player, choose: Choose) -> Move | None:
-    free = state.lots_for(player)
-    if free and choose.below(8):
-        lot = free[choose.below(len(free))]
-        least = state.terms.min_bid
-        coins = least + choose.below(state.most(player) - least + 1)
-        return Bid((Pair(lot, str(coins)),))
-    return None if player.name in state.done else Pass()
-
-
-def _some_trash(state: State, player: Player, choose: Choose) -> Move | None:
-    if player.hand and choose.below(4):
-        return Trash(choose.shuffle(player.hand)[: 1 + choose.below(len(player.hand))])
-    return None if player.name in state.done else Keep()

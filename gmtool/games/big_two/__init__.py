@@ -2,9 +2,9 @@
 
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
-from gmtool.games.big_two.course import course
 from gmtool.games.big_two.grammar import BIG_TWO_GRAMMAR, GRAMMAR, PLANNING
 from gmtool.games.big_two.occasions import BIG_TWO_OCCASIONS, PRESIDENT_OCCASIONS, messages
+from gmtool.games.big_two.rehearsal import course, outcome, suggest
 from gmtool.games.big_two.rules import forced, play
 from gmtool.games.big_two.rulings import RULINGS
 from gmtool.games.big_two.setup import (
@@ -14,7 +14,6 @@ from gmtool.games.big_two.setup import (
     setup_president,
 )
 from gmtool.games.big_two.state import State, conserved
-from gmtool.games.big_two.suggesting import outcome, suggest
 from gmtool.games.big_two.terms import BIG_TWO, PRESIDENT
 from gmtool.games.big_two.tricks import is_said_already
 from gmtool.games.big_two.view import view

@@ -4,15 +4,22 @@ A play is judged by what its cards stand for: a natural card for itself; a wild 
 natural card that isn't in the play, or in five of a kind for the rank alone; a joker played
 as a joker for itself. So one function judges what a player says that cards stand for, and
 what the program proposes.
+
+What the cards of a play may stand for is proposed as far as it makes a difference (BT-16 to
+BT-20). The plays that a hand holds (BT-6, BT-7, BT-9) are built up from ranks and suits, not found
+by trying all sets of cards. Wilds fill in what natural cards leave open, so the same cards may be
+found in several ways; a play is listed once, as the highest that its cards can be (BT-20).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain, combinations, permutations, product
 
 from gmtool.engine.cards import DECK, JOKERS, rank, suit
 from gmtool.engine.frozen import frozen
-from gmtool.games.big_two import terms, wilds
+from gmtool.games.big_two import terms
 
 _RANK = {name: number for number, name in enumerate(terms.RANKS)}
 _ABOVE_RANKS = len(terms.RANKS)
@@ -50,7 +57,7 @@ class Reading:
 
 def best(cards: Sequence[str], joker_use: str) -> Reading | None:
     """The highest that the cards can be played as (BT-20); None where they are no play."""
-    for stands in wilds.proposals(cards, joker_use):
+    for stands in proposals(cards, joker_use):
         reading = _read(cards, stands)
         if reading:
             return reading
@@ -186,3 +193,215 @@ def _five(kind: str, *key: int) -> _Judged:
 def _joker(place: int) -> int:
     """The place of a joker; 0 for all natural cards, which count alike (BT-11)."""
     return place if place >= _LOWEST_JOKER else 0
+
+
+# ---- what cards may stand for
+
+_FALLING = terms.RANKS[::-1]
+_FALLING_WINDOWS = tuple(_FALLING[start : start + 5] for start in range(1, len(_FALLING) - 4))
+"""The ranks of each possible straight, from high to low, without a 2 (BT-8)."""
+
+Filled = dict[str, str]
+"""What each wild stands for."""
+
+
+def proposals(cards: Sequence[str], joker_use: str) -> Iterator[tuple[str, ...]]:
+    """What the cards may stand for, in their order; every reading is among the proposals.
+
+    The first proposal that is a play is the highest. Not all proposals are plays; where there can
+    be no play beside wilds there may be no proposal.
+    """
+    jokers = [card for card in (terms.HIGH_JOKER, terms.LOW_JOKER) if card in cards]
+    if not jokers:
+        yield tuple(cards)
+        return
+    naturals = [card for card in cards if card not in jokers]
+    # A joker that isn't wild is never more beside natural cards than one that may be.
+    if joker_use == terms.HIGH or not (naturals or joker_use == terms.WILD):
+        yield tuple(cards)
+    if joker_use != terms.HIGH:
+        for filled in _filled(naturals, jokers):
+            yield tuple(filled.get(card, card) for card in cards)
+
+
+def _filled(naturals: Sequence[str], wilds: Sequence[str]) -> Iterator[Filled]:
+    """Ways of filling in the wilds, those of higher plays first (BT-11, BT-19)."""
+    if len(naturals) + len(wilds) < 5:
+        return _one_rank(naturals, wilds)
+    if len(naturals) + len(wilds) > 5:
+        return iter(())
+    suits = {suit(card) for card in naturals}
+    return chain(
+        _filled_five_of_a_kind(naturals, wilds),
+        _straight(naturals, wilds, suits.copy().pop()) if len(suits) == 1 else (),
+        _filled_groups(naturals, wilds, 4),
+        _filled_groups(naturals, wilds, 3),
+        _flush(naturals, wilds, *suits) if len(suits) == 1 else (),
+        _straight(naturals, wilds, "H" if suits == {"S"} else "S"),
+    )
+
+
+def _one_rank(naturals: Sequence[str], wilds: Sequence[str]) -> Iterator[Filled]:
+    """A pair, triple or quad; without a natural card, of any rank (BT-16)."""
+    ranks = {rank(card) for card in naturals} or terms.RANKS
+    for name in _FALLING:
+        if name in ranks:
+            yield dict(zip(wilds, _free(name, naturals), strict=False))
+
+
+def _filled_five_of_a_kind(naturals: Sequence[str], wilds: Sequence[str]) -> Iterator[Filled]:
+    """Wilds stand for the rank alone (BT-16)."""
+    first, *others = {rank(card) for card in naturals}
+    if not others:
+        yield dict.fromkeys(wilds, first)
+
+
+def _filled_groups(naturals: Sequence[str], wilds: Sequence[str], size: int) -> Iterator[Filled]:
+    """Four of a kind with a kicker, or three with a pair, with the higher joker in the larger
+    group. What the smaller group is makes no difference (BT-11, BT-18).
+    """
+    times = Counter(map(rank, naturals))
+    if len(times) > 2:
+        return
+    for name in sorted(times, key=_FALLING.index):
+        needed = size - times[name]
+        if not 0 <= needed <= len(wilds):
+            continue
+        others = [other for other in times if other != name]
+        other = others[0] if others else next(any_ for any_ in _FALLING if any_ != name)
+        for group in combinations(wilds, needed):
+            rest = [wild for wild in wilds if wild not in group]
+            yield {
+                **dict(zip(group, _free(name, naturals), strict=False)),
+                **dict(zip(rest, _free(other, naturals), strict=False)),
+            }
+
+
+def _straight(naturals: Sequence[str], wilds: Sequence[str], of: str) -> Iterator[Filled]:
+    """Every straight, with the wilds in its gaps standing for cards of the suit `of` (BT-8,
+    BT-18).
+    """
+    ranks = {rank(card) for card in naturals}
+    if len(ranks) < len(naturals):
+        return
+    for window in _FALLING_WINDOWS:
+        if ranks.issubset(window):
+            gaps = [name + of for name in window if name not in ranks]
+            for order in permutations(wilds):
+                yield dict(zip(order, gaps, strict=True))
+
+
+def _flush(naturals: Sequence[str], wilds: Sequence[str], of: str) -> Iterator[Filled]:
+    """Every flush, with the wilds standing for any cards of the suit that aren't in the
+    play (BT-16, BT-18).
+    """
+    missing = [name + of for name in _FALLING if name + of not in naturals]
+    for gaps in combinations(missing, len(wilds)):
+        for order in permutations(wilds):
+            yield dict(zip(order, gaps, strict=True))
+
+
+def _free(name: str, naturals: Sequence[str]) -> list[str]:
+    """The cards of a rank that aren't in the play, from high to low."""
+    return [name + of for of in reversed(terms.SUITS) if name + of not in naturals]
+
+
+# ---- the plays of a hand
+
+_WINDOWS = tuple(terms.RANKS[low : low + 5] for low in range(len(terms.RANKS) - 5))
+"""The ranks of each possible straight, which never has a 2 (BT-8)."""
+
+Cards = tuple[str, ...]
+
+
+@frozen
+class Play:
+    """Cards that can be played, from low to high (BT-1), and what they are."""
+
+    cards: Cards
+    reading: Reading
+
+
+def legal(
+    hand: Collection[str],
+    joker_use: str,
+    to_beat: Reading | None = None,
+    count: int = 0,
+    *,
+    containing: str = "",
+) -> tuple[Play, ...]:
+    """All plays of the hand, each set of cards once, by the number of cards and then from low to
+    high.
+
+    With `to_beat` only those of `count` cards that are higher (BT-9); with `containing` only those
+    that contain this card (BT-6). Plays that don't beat each other are in the order of their cards.
+    """
+    found = [
+        Play(cards, reading)
+        for cards in _sets(hand, joker_use, count)
+        if (not containing or containing in cards)
+        and (reading := best(cards, joker_use))
+        and (to_beat is None or reading.key > to_beat.key)
+    ]
+    return tuple(sorted(found, key=_order))
+
+
+def _order(play: Play) -> tuple[int, tuple[int, ...], list[int]]:
+    return len(play.cards), play.reading.key, [terms.place(card) for card in play.cards]
+
+
+def _sets(hand: Collection[str], joker_use: str, count: int) -> set[Cards]:
+    """The cards of every play of `count` cards, or of any number where `count` is 0, from low to
+    high.
+    """
+    cards = terms.in_order(hand)
+    naturals = tuple(card for card in cards if not terms.is_joker(card))
+    jokers = tuple(card for card in cards if terms.is_joker(card))
+    by_rank = {name: tuple(card for card in naturals if rank(card) == name) for name in terms.RANKS}
+    wilds = jokers if joker_use != terms.HIGH else ()
+    if not wilds:
+        by_rank[""] = jokers  # as if they were a rank: a pair, or what a hand of five has beside
+    found = {
+        terms.in_order((*some, *filled))
+        for wild in range(len(wilds) + 1)
+        for some in _unfilled(by_rank, naturals, wild, count)
+        for filled in combinations(wilds, wild)
+    }
+    found |= {some for number in (1, 2) for some in combinations(jokers, number)}
+    return {some for some in found if count in (0, len(some))}
+
+
+def _unfilled(by_rank: dict[str, Cards], naturals: Cards, wild: int, count: int) -> Iterator[Cards]:
+    """The other cards of every play that has that many wilds, and not only wilds."""
+    for group in by_rank.values():
+        for number in range(1, 5 - wild):
+            if count in (0, number + wild):
+                yield from combinations(group, number)
+    if count in (0, 5):
+        yield from _straights(by_rank, wild)
+        for name in terms.SUITS:
+            yield from combinations([card for card in naturals if suit(card) == name], 5 - wild)
+        yield from _groups(by_rank, 4, wild)
+        yield from _groups(by_rank, 3, wild)
+
+
+def _straights(by_rank: dict[str, Cards], wild: int) -> Iterator[Cards]:
+    """One card of each rank of a straight, except for those that wilds fill in."""
+    for window in _WINDOWS:
+        for names in combinations(window, 5 - wild):
+            yield from product(*(by_rank[name] for name in names))
+
+
+def _groups(by_rank: dict[str, Cards], size: int, wild: int) -> Iterator[Cards]:
+    """Groups of `size` cards and the cards that make them five; wilds may be in either part. A four
+    of a kind with a wild kicker is five of a kind.
+    """
+    for filled in range(wild + 1):
+        inside, beside = size - filled, 5 - size - (wild - filled)
+        if beside < 0:
+            continue
+        for name, group in by_rank.items():
+            if len(group) >= inside:
+                others = [by_rank[other] for other in by_rank if other != name]
+                rest = [more for other in others for more in combinations(other, beside)]
+                yield from ((*some, *more) for some in combinations(group, inside) for more in rest)

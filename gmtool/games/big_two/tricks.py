@@ -8,10 +8,8 @@ from gmtool.engine.frozen import replace
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.games.big_two.higher import Higher, higher
-from gmtool.games.big_two.legal import legal
 from gmtool.games.big_two.moves import Pass, Play
-from gmtool.games.big_two.no_play import why_none
-from gmtool.games.big_two.plays import Reading, beats, best, stated
+from gmtool.games.big_two.plays import Reading, beats, best, legal, stated
 from gmtool.games.big_two.state import (
     DEAL,
     DEFAULT,
@@ -25,7 +23,7 @@ from gmtool.games.big_two.state import (
     TrickThen,
 )
 from gmtool.games.big_two.terms import EVERY_ROUND, in_order, is_joker
-from gmtool.games.big_two.wording import NOW, a_play, are, are_not, cards_of, count_of
+from gmtool.games.big_two.wording import NOW, a_play, are, are_not, cards_of, count_of, why_none
 
 
 def opened(state: State) -> State:

@@ -9,8 +9,8 @@ from gmtool.games.free import foreseeing, playing, resolving, rules, suggesting,
 from gmtool.games.free.file import read
 from gmtool.games.free.grammar import grammar_of
 from gmtool.games.free.occasions import OCCASIONS, messages
-from gmtool.games.free.opening import hides_who
 from gmtool.games.free.playing import planning_of
+from gmtool.games.free.rounds import hides_who
 from gmtool.games.free.state import State
 
 OWN = """\

@@ -14,7 +14,6 @@ from gmtool.api import (
     Form,
     Found,
     Grammar,
-    Instant,
     Known,
     Slot,
     Whole,
@@ -23,37 +22,40 @@ from gmtool.api import (
     casefolded,
     free_words,
     names_in,
-    read_names,
     unadorned,
-    unquote,
     words,
 )
 from gmtool.games.free import moves as m
+from gmtool.games.free.argument_parsers import (
+    NOBODY_WORDS,
+    Value,
+    parse_answer,
+    parse_finish,
+    parse_give,
+    parse_key,
+    parse_open,
+    parse_pick,
+    parse_players,
+    parse_resolve,
+    parse_roll,
+    parse_tell,
+    parse_word,
+)
 from gmtool.games.free.moves import NOBODY, STRIKES
-from gmtool.games.free.opening import hides_whom
+from gmtool.games.free.rounds import hides_whom
 from gmtool.games.free.terms import (
     ALL,
     CHOICE,
     IN,
     LINES,
-    NUMBER,
     OUT,
-    PLAYER,
     PLAYERS,
-    TEXT,
     Asks,
     Round,
     Setup,
 )
 from gmtool.games.free.view import example
 
-Value = tuple[tuple[str, ...], tuple[str, ...]]
-"""Whom an answer names, and what it says."""
-_STRING = r'"(?:[^"\\]|\\.)*"'
-_WORDS = r'(?:[^,"\s]+\s+)*?[^,"\s]+?'
-_ITEM = re.compile(rf"\s*({_STRING}|{_WORDS}):?\s+(\d\S*?)\s*(?:,|$)")
-_NOBODY = words("nobody none noone no-one nolynch no-lynch abstain")
-_NO_ONE = frozenset({"no one", "no-one", "no lynch", "no-lynch"})
 _BESIDE = (
     "for my our i we is on to against and it now please changing switching moving casting cast say "
     "random rvs omgus go goes put putting place placing lay laying from her him them"
@@ -143,93 +145,12 @@ def _slot(round_: Round) -> Slot:
     people speak of players and numbers who don't answer, so that the verb is needed.
     """
     asks = round_.asks
-    typed = partial(typed_value, asks)
+    typed = partial(parse_answer, asks)
     alone = round_.sealed or round_.secret
     if asks.is_of_words:
         return Slot(typed, whole=partial(_words_of, round_), is_raw=True)
     only = asks.what == CHOICE and len(asks.choices) == 1
     return Slot(typed, partial(_found, asks), may=alone, alone=alone, optional=only)
-
-
-def typed_value(asks: Asks, rest: str) -> Value | None:
-    """What stands behind a verb in a text form; None where it is no answer of that kind."""
-    found: Value | None
-    match asks.what:
-        case "text" | "lines":
-            found = _strings(rest)
-        case "choice":
-            found = _chosen(asks, rest)
-        case "number":
-            number = amount(rest) if " " not in rest else None
-            found = ((), (number,)) if number else None
-        case "player" | "players":
-            is_nobody = rest == NOBODY or (asks.nobody and casefolded(rest) in _NO_ONE)
-            found = ((), (NOBODY,)) if is_nobody else _names(rest)
-        case "order":
-            named = _names(rest)
-            found = ((), named[0]) if named and asks.choices else named
-        case _:
-            found = _split(asks, rest)
-    return found
-
-
-def _choice(asks: Asks, rest: str) -> str:
-    """A choice as the file writes it, whatever its case; what is none stays as it is written."""
-    return next((one for one in asks.choices if casefolded(one) == casefolded(rest)), rest.strip())
-
-
-def _chosen(asks: Asks, rest: str) -> Value | None:
-    """A choice, or words that name none, which the rules refuse; None for words that name one
-    among others, as “yes, please” does: those are for reading.
-    """
-    said, spoken = _choice(asks, rest), casefolded(rest)
-    among = (rf"(?<!\w){re.escape(casefolded(one))}(?!\w)" for one in asks.choices)
-    if said in asks.choices:
-        return (), (said,)
-    if len(asks.choices) == 1 or any(re.search(one, spoken) for one in among):
-        return None
-    return ((), (said,)) if said else None
-
-
-_TOKEN = re.compile(rf"({_STRING}|[^\s\"]+)(?: |$)")
-
-
-def _strings(rest: str, *, bare: bool = False) -> Value | None:
-    """Texts in quotation marks. A shell takes these off where they hold no blank, so that others
-    may be bare; all of them only where nobody but the host says it.
-    """
-    found, place = [], 0
-    while place < len(rest):
-        token = _TOKEN.match(rest, place)
-        if token is None:
-            return None
-        found.append(_unquoted(token[1]))
-        place = token.end()
-    if not found or not all(text.strip() for text in found):
-        return None
-    return ((), tuple(found)) if bare or '"' in rest else None
-
-
-def _names(rest: str) -> Value | None:
-    return (read_names(rest) or (), ()) if rest else None
-
-
-def _split(asks: Asks, rest: str) -> Value | None:
-    """Things with their points, separated by commas."""
-    things, points, place = [], [], 0
-    while place < len(rest):
-        found = _ITEM.match(rest, place)
-        if not found:
-            return None
-        name = _unquoted(found[1])
-        things.append(_choice(asks, name) if asks.choices else name)
-        points.append(found[2])
-        place = found.end()
-    if not things:
-        return None
-    if asks.choices:
-        return (), (*things, *points)
-    return tuple(things), tuple(points)
 
 
 def _found(asks: Asks, asked: Asked, said: Sequence[Word]) -> list[Found]:
@@ -244,7 +165,7 @@ def _found(asks: Asks, asked: Asked, said: Sequence[Word]) -> list[Found]:
         case "player":
             named = names_in(asked, said)
             players = [Found(((name,), ()), at) for name, at in named.items()]
-            no_one = [n for n, word in enumerate(said) if word.text in _NOBODY]
+            no_one = [n for n, word in enumerate(said) if word.text in NOBODY_WORDS]
             nobody = [Found(((), (NOBODY,)), frozenset({n})) for n in no_one if asks.nobody]
             return [*players, *nobody]
         case "players" | "order" if not asks.choices:
@@ -396,16 +317,16 @@ def _of_host(setup: Setup, names: tuple[str, ...]) -> list[Form]:
     units = {one.name for one in setup.units} | ({STRIKES} if setup.striking else set())
     opening, roll, pick, tell, give = (
         partial(typed, groups)
-        for typed in (_typed_open, _typed_roll, _pick, _typed_tell, partial(_typed_give, units))
+        for typed in (parse_open, parse_roll, parse_pick, parse_tell, partial(parse_give, units))
     )
-    resolve, finish = partial(_resolve, setup), Slot(_typed_finish, optional=True)
+    resolve, finish = partial(parse_resolve, setup), Slot(parse_finish, optional=True)
     return [
         _strict(f"open {first}", opens, "FF-4", "opens a round", opening, until=True),
-        _strict(f'key {first} "Paris"', lambda v: m.Key(*v), "FF-14", "what is right", _typed_key),
+        _strict(f'key {first} "Paris"', lambda v: m.Key(*v), "FF-14", "what is right", parse_key),
         _strict(f"resolve {first}", lambda v: m.Resolve(*v), "FF-14", "resolves a round", resolve),
-        _strict(f"reveal {first}", m.Reveal, "FF-13", "shows who answered what", _one_word),
-        _strict("out Ann", m.Out, "FF-15", "puts a player out", _whom),
-        _strict("back Ann", m.Back, "FF-15", "takes a player in again", _whom),
+        _strict(f"reveal {first}", m.Reveal, "FF-13", "shows who answered what", parse_word),
+        _strict("out Ann", m.Out, "FF-15", "puts a player out", parse_players),
+        _strict("back Ann", m.Back, "FF-15", "takes a player in again", parse_players),
         _strict("roll 2d6+1 for Ann", lambda v: m.Roll(*v), "FF-16", "rolls dice", roll),
         _strict("pick 1 of in", lambda v: m.Pick(*v), "FF-16", "picks players", pick),
         _strict('tell Ann "Bob is asleep."', lambda v: m.Tell(*v), "FF-15", "a message", tell),
@@ -432,112 +353,6 @@ def _groups(setup: Setup) -> frozenset[str]:
     return frozenset((IN, OUT, ALL, *named))
 
 
-def _one_word(rest: str) -> str | None:
-    return rest if rest and not re.search(r"\s", rest) else None
-
-
-def _whom(rest: str) -> tuple[str, ...] | None:
-    found = _names(rest)
-    return found[0] if found and found[0] else None
-
-
-def _apart(groups: frozenset[str], rest: str) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-    """The groups and the players that are named."""
-    found = _whom(rest)
-    if found is None:
-        return None
-    return tuple(n for n in found if n in groups), tuple(n for n in found if n not in groups)
-
-
-_OPEN = re.compile(
-    rf"(?P<rounds>[a-z][a-z0-9-]*(?:, ?[a-z][a-z0-9-]*)*)"
-    rf"(?: (?P<text>{_STRING}|(?!(?:for|until)\b)[^\s\"]+))?"
-    rf"(?: for (?P<whom>.+?))?(?: until (?P<until>\d{{4}}-\d\d-\d\dT[\d:]+Z))?"
-)
-
-
-def _unquoted(text: str) -> str:
-    """A text in quotation marks, or a single word, of which a shell takes them off."""
-    return unquote(text)[0] if text.startswith('"') else text
-
-
-def _typed_open(groups: frozenset[str], rest: str) -> Any:
-    found = _OPEN.fullmatch(rest)
-    if found is None:
-        return None
-    named = _apart(groups, found["whom"]) if found["whom"] else ((), ())
-    if named is None:
-        return None
-    until = Instant.read(found["until"]) if found["until"] else None
-    text = _unquoted(found["text"] or "")
-    rounds = tuple(dict.fromkeys(re.split(r", ?", found["rounds"])))
-    return rounds, text, *named, until
-
-
-def _typed_key(rest: str) -> Any:
-    name, _, said = rest.partition(" ")
-    found = _strings(said, bare=True)
-    return (name, found[1]) if found else None
-
-
-def _resolve(setup: Setup, rest: str) -> Any:
-    """A round, and behind it what decides: what is right, a choice or a player."""
-    name, _, said = rest.partition(" ")
-    round_ = next((one for one in setup.rounds if one.name == name), None)
-    if round_ is None or not said:
-        return (name,) if name and not said else None
-    asks = round_.asks
-    if asks.is_of_words:
-        strings = _strings(said, bare=True)
-        return (name, TEXT, (), strings[1]) if strings else None
-    if asks.what == NUMBER and said.isdecimal():
-        return name, NUMBER, (), (said,)
-    if (asks.is_of_players or asks.what == NUMBER) and said != NOBODY:
-        named = _whom(said)
-        return (name, PLAYER, named, ()) if named else None
-    strings = _strings(said) if said.startswith('"') else None
-    return name, CHOICE, (), tuple(_choice(asks, one) for one in (strings or ((), (said,)))[1])
-
-
-def _typed_roll(groups: frozenset[str], rest: str) -> Any:
-    dice, _, whom = rest.partition(" for ")
-    named = _apart(groups, whom) if whom else ((), ())
-    return (dice, *named) if _one_word(dice) and named is not None else None
-
-
-def _pick(groups: frozenset[str], rest: str) -> Any:
-    many, of, whom = rest.partition(" of ")
-    named = _apart(groups, whom) if of else None
-    return (many, *named) if named and _one_word(many) else None
-
-
-_TOLD = re.compile(rf"(?P<whom>.+?) (?P<text>{_STRING}|[^\s\"]+)")
-_GIVEN = re.compile(r"(?P<whom>.+) (?P<many>[+-]?\d{1,9}) (?P<unit>[a-z][a-z0-9-]*)")
-
-
-def _typed_tell(groups: frozenset[str], rest: str) -> Any:
-    found = _TOLD.fullmatch(rest)
-    named = _apart(groups, found["whom"]) if found else None
-    text = _unquoted(found["text"]) if found else ""
-    return (*named, text) if named and text.strip() else None
-
-
-def _typed_give(units: set[str], groups: frozenset[str], rest: str) -> Any:
-    found = _GIVEN.fullmatch(rest)
-    named = _apart(groups, found["whom"]) if found else None
-    if not found or not named:
-        return None
-    unit = found["unit"] if found["unit"] in units else f"{found['unit']}s"
-    if not units:
-        unit = found["unit"]  # the rules say that the file has none
-    return (*named, str(int(found["many"])), unit) if unit in units or not units else None
-
-
-def _typed_finish(rest: str) -> Any:
-    word, _, names = rest.partition(" ")
-    return _whom(names) if word in {"winner", "winners"} else None
-
-
 # ---- what chance gives
 
 
@@ -549,7 +364,7 @@ def _of_chance(setup: Setup) -> list[Form]:
     forms = [
         form("rolled 3 5", m.Rolled, "FF-16", "after a roll", some),
         form("picked 3 1 2", m.Picked, "FF-16", "after a pick: the places of the picked", some),
-        form("lot 2", m.Lot, "FF-12", "after a tie: the place of what decides it", _one_word),
+        form("lot 2", m.Lot, "FF-12", "after a tie: the place of what decides it", parse_word),
     ]
     if setup.roles:
         dealt = " ".join(one.name for one in setup.roles)

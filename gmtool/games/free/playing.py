@@ -20,7 +20,7 @@ from gmtool.api import (
 )
 from gmtool.games.free import ending, foreseeing
 from gmtool.games.free.moves import NOBODY, Answer, Withdraw
-from gmtool.games.free.opening import check_in, check_uses
+from gmtool.games.free.rounds import check_in, check_uses
 from gmtool.games.free.state import ENDED, Player, State
 from gmtool.games.free.terms import ALL, IN, OUT, Setup
 

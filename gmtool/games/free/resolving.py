@@ -5,20 +5,22 @@ FF-17).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
-from itertools import filterfalse
 from typing import Any
 
 from gmtool.api import listed, replace
 from gmtool.games.free import answering, counting, ending, terms
 from gmtool.games.free.counting import Count
 from gmtool.games.free.moves import NOBODY, STRIKES, written
-from gmtool.games.free.opening import (
+from gmtool.games.free.rounds import (
+    _passed_over,
     asked_in_private,
-    hides_answers,
+    closed,
+    closes_by_itself,
+    hearers,
     hides_whom,
-    may_still_answer,
     opened,
+    put_out,
+    tells_what_is_chosen,
 )
 from gmtool.games.free.state import (
     ALONE,
@@ -34,29 +36,17 @@ from gmtool.games.free.state import (
 )
 from gmtool.games.free.terms import (
     ALL,
-    ALL_IN,
-    ANSWER,
     CLOSEST,
-    COUNTS,
     DRAW,
-    EACH,
-    FLIPS,
     HOST,
-    IMMUNE,
     KEY,
     LINES,
-    MAJORITY,
     NAMES,
     NUMBER,
     OUT,
     PAYS,
-    PLAYER,
     REVOTE,
     ROLE,
-    SAFE,
-    SELF,
-    STRIKE,
-    TELLS,
     Hit,
     Round,
     Setup,
@@ -94,218 +84,6 @@ def _counted(setup: Setup, state: State) -> State:
 
 
 # ---- closing
-
-
-def closes_by_itself(setup: Setup, state: State, running: Running) -> bool:
-    """Whether a round is over before its time (FF-8)."""
-    round_ = setup.round(running.round)
-    if round_.early == ALL_IN:
-        asked = [who for who in running.asked if who not in running.closed_for]
-        return bool(asked) and all(running.of(who) for who in asked)
-    return round_.early == MAJORITY and counting.has_majority(setup, state, running)
-
-
-def closed(setup: Setup, state: State, *together: Running, early: bool = False) -> State:
-    """The state after rounds have closed, each of them before anything comes of it: what silence
-    means has happened, what was answered is paid, and rounds open that these wait for and that
-    follow them.
-    """
-    quiet = {one.round: _quiet(setup, state, one) for one in together}
-    for running in together:
-        state = _shut(setup, state, running, quiet[running.round], early=early)
-    for running in together:
-        round_ = setup.round(running.round)
-        if not early or round_.early == ALL_IN:
-            silent = [who for who in quiet[running.round] if who not in running.away]
-            state = _after_silence(setup, state, round_, silent)
-    for running in together:
-        round_ = setup.round(running.round)
-        later = tuple(one for one in round_.then if one in round_.resolve.after)
-        state = opened(setup, state, later, after=running) if later else state
-    return state
-
-
-def _quiet(setup: Setup, state: State, running: Running) -> tuple[str, ...]:
-    """The players from whom an answer could have come and hasn't."""
-    round_ = setup.round(running.round)
-    quiet = (who for who in running.asked if running.of(who) is None)
-    return tuple(who for who in quiet if may_still_answer(state, round_, who))
-
-
-def _shut(
-    setup: Setup, state: State, running: Running, quiet: tuple[str, ...], *, early: bool
-) -> State:
-    """The state in which a round is closed, with the answers of the silent, and what was answered
-    is paid. Who was away isn't silent.
-    """
-    round_ = setup.round(running.round)
-    silent = tuple(who for who in quiet if who not in running.away)
-    excused = tuple(who for who in quiet if who in running.away)
-    is_covered = partial(_is_covered, setup, state, running)
-    short = list(filterfalse(is_covered, running.given))
-    given = (*running.given, *filter(is_covered, _by_silence(round_, running, silent)))
-    state, running = _passed_over(setup, state, replace(running, is_open=False, given=given), short)
-    for one in (one for one in running.given if not one.passed):
-        if round_.costs:
-            by = -answering.cost(round_, one)
-            state = state.paid(setup, one.who, round_.costs.unit, by)
-        if round_.uses and not one.by_silence:
-            used = (*state.player(one.who).used, round_.name)
-            state = state.but(one.who, used=used)
-    # Who was silent in a sealed round stays between the player and the host.
-    is_seen = not hides_answers(setup, round_)
-    last = max((one.at for one in running.given if one.at), default=None)
-    return state.tell(
-        "Closed",
-        secret={"silent": silent, "away": excused},
-        round=round_.name,
-        number=running.number,
-        early=early,
-        last=last if early and is_seen else None,
-        silent=silent if is_seen else (),
-        away=excused if is_seen else (),
-        only_to=hearers(round_, running),
-    )
-
-
-def _is_covered(setup: Setup, state: State, running: Running, answer: Given) -> bool:
-    """Whether a player can pay an answer beside those in rounds that closed before (FF-10)."""
-    earlier = tuple(one for one in state.running if not one.is_open)
-    return not answering.short_of(setup, replace(state, running=earlier), running, answer)
-
-
-def _passed_over(
-    setup: Setup, state: State, running: Running, short: Sequence[Given]
-) -> tuple[State, Running]:
-    """The state with a round, and the round, in which answers are passed over that can't be paid;
-    the host hears of it and, unless the result tells it to all, each who gave one.
-    """
-    round_ = setup.round(running.round)
-    kept = tuple(replace(one, passed=one.passed or one in short) for one in running.given)
-    running = replace(running, given=kept)
-    state = state.with_round(running)
-    is_seen = round_.resolve.show == NAMES or not hides_answers(setup, round_)
-    for one in short:
-        said = f"{round_.name} {written(round_.asks.what, one.whom, one.said)}"
-        state = state.tell(
-            "PassedOver",
-            only_to=() if is_seen and not round_.secret else (one.who,),
-            title=round_.called,
-            said=said,
-            remark=f"FF-10: {one.who} can't pay “{said}” any more, so it is passed over.",
-        )
-    return state, running
-
-
-def hearers(round_: Round, running: Running) -> tuple[str, ...] | None:
-    """Whom news of a round is for: only those whom it asks where nobody else may know of it."""
-    return running.asked if round_.secret else None
-
-
-def is_about_each(round_: Round) -> bool:
-    """Whether what is chosen in a round would tell what somebody answered in secret."""
-    in_secret = {SAFE, IMMUNE, FLIPS, TELLS}
-    return round_.resolve.count == EACH or any(o.what in in_secret for o in round_.resolve.hits)
-
-
-def tells_what_is_chosen(setup: Setup, round_: Round, *, is_shown: bool) -> bool:
-    """Whether everybody learns which answer was chosen (FF-13). A number that was bid, or words,
-    are somebody's answer: what comes of it doesn't tell them.
-    """
-    if is_shown or not hides_answers(setup, round_) or round_.resolve.show == COUNTS:
-        return True
-    is_answer = round_.asks.is_of_words or round_.asks.what == NUMBER
-    return not (hides_whom(setup, round_) or is_about_each(round_) or is_answer)
-
-
-def _by_silence(round_: Round, running: Running, silent: Sequence[str]) -> tuple[Given, ...]:
-    """The answers that are taken for those who were silent (FF-9); in a second vote only those
-    between which it is.
-    """
-    silence = round_.silent
-    if silence.what == SELF:
-        may = running.among or silent
-        return tuple(Given(who, (who,), by_silence=True) for who in silent if who in may)
-    if silence.what != ANSWER or (running.among and silence.said not in running.among):
-        return ()
-    if round_.asks.what == PLAYER:
-        return tuple(Given(who, (), (NOBODY,), by_silence=True) for who in silent)
-    return tuple(Given(who, (), (silence.said,), by_silence=True) for who in silent)
-
-
-def _after_silence(setup: Setup, state: State, round_: Round, silent: Sequence[str]) -> State:
-    """The state after players who were silent have a strike, or are out (FF-9)."""
-    silence = round_.silent
-    if silence.what not in {OUT, STRIKE}:
-        return state
-    gone = []
-    for who in silent:
-        strikes = state.player(who).strikes + 1
-        state = state.but(who, strikes=strikes)
-        if silence.what == STRIKE:
-            state = state.tell("Strike", only_to=[who], strikes=strikes, out_at=silence.many)
-        if silence.what == OUT or strikes >= silence.many:
-            gone.append(who)
-    return put_out(setup, state, gone, "silence")
-
-
-def put_out(setup: Setup, state: State, whom: Sequence[str], why: str) -> State:
-    """The state with players out who were in, which everybody hears; open rounds that aren't for
-    those who are out ask them no more (FF-5).
-    """
-    gone = tuple(who for who in whom if not state.player(who).is_out)
-    if not gone:
-        return state
-    state = state.each(lambda one: replace(one, is_out=True) if one.name in gone else one)
-    state = state.tell("Out", whom=gone, why=why)
-    for running in state.running:
-        if running.is_open:
-            state = _without(setup, state, running, gone)
-    return state
-
-
-def _without(setup: Setup, state: State, running: Running, gone: Sequence[str]) -> State:
-    """The state with an open round after players went out: it asks them no more, and their answers
-    lapse, unless it is for those who are out, too; answers that name them fall (FF-5).
-    """
-    round_, asked, among = setup.round(running.round), running.asked, running.among
-    if not running.for_out:
-        asked = tuple(who for who in asked if who not in gone)
-    there = [one for one in running.given if one.who in asked]
-    fallen = [one for one in there if {*gone} & {*one.whom}]
-    if counting.is_between_players(round_):
-        still = {NOBODY, *state.inside} if round_.asks.is_of_players else asked
-        among = tuple(who for who in among if who in still)
-    kept = tuple(one for one in there if one not in fallen)
-    state = state.with_round(replace(running, asked=asked, among=among, given=kept))
-    for who, those in _by_hearers(setup, round_, fallen):
-        named = {name for one in those for name in one.whom}
-        said = written(round_.asks.what, those[0].whom, those[0].said)
-        state = state.tell(
-            "Fell",
-            only_to=who,
-            round=round_.name,
-            title=round_.called,
-            window=running.window,
-            whom=tuple(one.who for one in those),
-            gone=tuple(name for name in gone if name in named),
-            said=f"{round_.name} {said}" if who else "",
-            remark=f"FF-5: “{round_.name} {said}” of {who[0]} doesn't count any more."
-            if who
-            else "",
-        )
-    return state
-
-
-def _by_hearers(
-    setup: Setup, round_: Round, given: Sequence[Given]
-) -> list[tuple[tuple[str, ...] | None, Sequence[Given]]]:
-    """Answers that fell, by those who hear of it: all of them by everybody where everybody has read
-    them, else each by whose it was.
-    """
-    if round_.secret or hides_answers(setup, round_):
-        return [((one.who,), [one]) for one in given]
-    return [(None, given)] if given else []
 
 
 # ---- resolving

@@ -21,9 +21,9 @@ from gmtool.api import (
     replace,
     unit_of,
 )
-from gmtool.games.free import answering, chancing, counting, ending, resolving
+from gmtool.games.free import answering, chancing, counting, ending, resolving, rounds
 from gmtool.games.free import moves as m
-from gmtool.games.free.opening import can_be_opened, check_in, check_uses, hides_whom, opened
+from gmtool.games.free.rounds import can_be_opened, check_in, check_uses, hides_whom, opened
 from gmtool.games.free.state import PICK, PLAYING, ROLL, SETUP, Given, Running, State, Wish
 from gmtool.games.free.terms import ALL, KEY, LINES, NUMBER, OUT, STRIKE, Setup
 
@@ -150,7 +150,7 @@ def _close(setup: Setup, state: State, spoken: Spoken, move: Close) -> State:
             closed_for = (*running.closed_for, *late)
             state = state.with_round(replace(running, closed_for=closed_for))
     over = [one for one in state.running if one.is_open and one.window in spoken.closing]
-    return resolving.closed(setup, state, *over, early=move.early)
+    return rounds.closed(setup, state, *over, early=move.early)
 
 
 def _adjust(setup: Setup, state: State, _spoken: Spoken, move: Adjust) -> State:
@@ -409,7 +409,7 @@ def _out(setup: Setup, state: State, _spoken: Spoken, move: m.Out) -> State:
     for who in move.whom:
         if state.player(who).is_out:
             raise Refused("FF-15", "{who} is out already.", who=who, quoted=str(move))
-    return resolving.put_out(setup, state, move.whom, "host")
+    return rounds.put_out(setup, state, move.whom, "host")
 
 
 def _deal(setup: Setup, state: State, _spoken: Spoken, move: m.Deal) -> State:

@@ -7,7 +7,7 @@ from gmtool.games.free import answering, chancing, resolving
 from gmtool.games.free import moves as m
 from gmtool.games.free.counting import is_between_players
 from gmtool.games.free.moves import NOBODY
-from gmtool.games.free.opening import can_be_opened, may_still_answer
+from gmtool.games.free.rounds import can_be_opened, may_still_answer
 from gmtool.games.free.state import ENDED, SETUP, Given, Running, State
 from gmtool.games.free.terms import CHOICE, LINES, NUMBER, ORDER, PLAYER, PLAYERS, TEXT, Asks, Setup
 

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from gmtool.api import View, listed, plain, view_for, write_name
-from gmtool.games.free import answering, counting, resolving, wanting
+from gmtool.games.free import answering, counting, resolving, rounds, wanting
 from gmtool.games.free.chancing import partners_of
 from gmtool.games.free.moves import NOBODY, STRIKES, written
-from gmtool.games.free.opening import asks_the_same, hides_answers, hides_whom, may_still_answer
+from gmtool.games.free.rounds import asks_the_same, hides_answers, hides_whom, may_still_answer
 from gmtool.games.free.state import ENDED, PLAYING, Given, Player, Result, Running, State, Total
 from gmtool.games.free.terms import (
     CHOICE,
@@ -253,8 +253,8 @@ def _result(setup: Setup, result: Result) -> View:
     resolve, hides = round_.resolve, hides_whom(setup, round_)
     names = result.is_shown or not hides_answers(setup, round_)
     counts = names or resolve.show == COUNTS
-    tells = counts or not (hides or resolving.is_about_each(round_))
-    is_told = resolving.tells_what_is_chosen(setup, round_, is_shown=result.is_shown)
+    tells = counts or not (hides or rounds.is_about_each(round_))
+    is_told = rounds.tells_what_is_chosen(setup, round_, is_shown=result.is_shown)
     chosen, tied = result.chosen if is_told else (), result.tied if tells else ()
     in_vain = result.in_vain if tells else ""
     hit = result.hit if names or _is_seen(setup, round_) else ()

@@ -9,7 +9,7 @@ from gmtool.games.free import chancing, resolving, terms
 from gmtool.games.free.answering import can
 from gmtool.games.free.counting import is_between_players
 from gmtool.games.free.moves import NOBODY
-from gmtool.games.free.opening import can_be_opened, hides_who, may_still_answer
+from gmtool.games.free.rounds import can_be_opened, hides_who, may_still_answer
 from gmtool.games.free.state import ENDED, SETUP, Result, Running, State
 from gmtool.games.free.terms import Asks, Round, Setup
 

@@ -1,15 +1,14 @@
 """Grouping Black & White: nine tiles in three groups, dealt face down, and betting on them."""
 
 from gmtool.engine.game import Game
-from gmtool.games.grouping_bw.course import course
 from gmtool.games.grouping_bw.grammar import GRAMMAR, PLANNING
 from gmtool.games.grouping_bw.occasions import OCCASIONS, messages
 from gmtool.games.grouping_bw.progress import forced
+from gmtool.games.grouping_bw.rehearsal import course, outcome, suggest
 from gmtool.games.grouping_bw.rules import play
 from gmtool.games.grouping_bw.rulings import RULINGS
 from gmtool.games.grouping_bw.setup import OPTIONS, setup
 from gmtool.games.grouping_bw.state import State, conserved, purses
-from gmtool.games.grouping_bw.suggesting import outcome, suggest
 from gmtool.games.grouping_bw.view import view
 from gmtool.games.grouping_bw.wanting import wanted
 

@@ -1,14 +1,13 @@
 """Split Decision: hands of a low, a high and a card between, won by questions; then a bonus."""
 
 from gmtool.engine.game import Game
-from gmtool.games.split_decision.course import course
 from gmtool.games.split_decision.grammar import GRAMMAR, PLANNING
 from gmtool.games.split_decision.occasions import OCCASIONS, messages
+from gmtool.games.split_decision.rehearsal import course, outcome, suggest
 from gmtool.games.split_decision.rules import forced, play
 from gmtool.games.split_decision.rulings import RULINGS
 from gmtool.games.split_decision.setup import OPTIONS, sequel, setup
 from gmtool.games.split_decision.state import PODIUMS, State, purses
-from gmtool.games.split_decision.suggesting import outcome, suggest
 from gmtool.games.split_decision.view import view
 from gmtool.games.split_decision.wanting import wanted
 

@@ -20,15 +20,19 @@ from gmtool.engine.plans import Planning, Until
 from gmtool.engine.refusals import Refused
 from gmtool.engine.shuffling import shuffle
 from gmtool.engine.slots import amount, free_words, names_in, read_player
-from gmtool.engine.wording import CHANCE, HOST, said, short
+from gmtool.engine.wording import CHANCE, HOST
 from gmtool.engine.words import DOUBTS, NUMBER, Word, WordsOf, words_in
 from gmtool.engine.words import SECOND as SECOND_THOUGHT
 from gmtool.games.split_decision import moves as m
-from gmtool.games.split_decision.answer_said import answer_of
 from gmtool.games.split_decision.bonus import limits
 from gmtool.games.split_decision.code_list import ORDINAL, codes_of, places_of
 from gmtool.games.split_decision.hands import ACE, HIGH, JOKER, LOW, is_below, rank_of
 from gmtool.games.split_decision.moves import Answer, Cut
+from gmtool.games.split_decision.said_questions import (
+    answer_of,
+    question_of,
+    typed_question,
+)
 from gmtool.games.split_decision.state import ROUNDS, State
 from gmtool.games.split_decision.terms import AGAIN, BOARD, DEVIL, NO, SECOND
 
@@ -45,11 +49,6 @@ _ENDED_BY_K = expression(r"([0-9]+)(?:\.([0-9]))?k")
 _END = expression(
     r"\W*(?:(?:high|top|low|bottom)(?: card| end)?\W+\w+|\w+\W+(?:high|top|low|bottom))\W*",
     re.IGNORECASE,
-)
-_QUESTION = expression(
-    r"""question\b\s*:?\s*(?P<text>"(?:[^"\\]|\\.)*"|[“„][^”“]*[”“]|[^"“„\s].*?[?.!:])[\s,;]*
-    \banswer\b\s*[:=]?\s*(?P<answer>.+)""",
-    re.IGNORECASE | re.DOTALL | re.VERBOSE,
 )
 _PASSED_ON = (
     r"\bpass(?:ing)? (?:on(?: it| this| that)?(?=\W*$)|for now|now|this (?:time|round|turn))"
@@ -305,41 +304,6 @@ def _laid_out(names: Mapping[str, str]) -> Slot:
 # ---- questions
 
 
-def _posed(written: str) -> tuple[str, str] | None:
-    found = _QUESTION.fullmatch(written.strip())
-    both = [
-        said(part) if part[0] == '"' else part.strip(" \n“”„")
-        for part in (found.group("text", "answer") if found else ())
-    ]
-    return (both[0], both[1]) if both and all(plain(part).strip() for part in both) else None
-
-
-def _typed_question(rest: str) -> tuple[str, str] | None:
-    pair = _posed(f"question {rest}")
-    return pair if pair and str(m.Question(*pair)) == f"question {rest}" else None
-
-
-def _question(_asked: Asked, written: str) -> Whole | None:
-    """A question with its answer, as a host may type them; raises Refused where the
-    answer is missing.
-    """
-    if not re.match(r"\s*question\b", written, re.IGNORECASE):
-        return None
-    pair = _posed(written)
-    if not pair:
-        raise Refused(
-            "SD-11",
-            "“{text}” isn't a question with its answer; write {right}.",
-            quoted=written.strip(),
-            text=short(written),
-            right='`question "Who wrote Faust?" answer "Goethe"`',
-        )
-    is_quoted = re.match(r'\s*question\s*:?\s*["“„]', written, re.IGNORECASE)
-    in_question = not is_quoted and re.search(r"\banswer\b", " ".join(pair), re.IGNORECASE)
-    is_part = in_question or re.match(r"(?:is|are|was|were)\b", pair[1])
-    return Whole((pair,), "", "the word answer may belong to the question" * bool(is_part))
-
-
 # ---- the moves
 
 
@@ -379,7 +343,7 @@ _WAGER = Slot(_one(_is_sum), _wager, alone=True)
 _SUITS = Slot(_one(lambda word: len(word) > 1 and _SUIT.get(word, word) == word), _suit, alone=True)
 _DRAWN = Slot(_one(_is_number), _numbers("draw"))
 _DRAW = Slot(_one(str), _numbers("draw"), optional=True)
-_POSED = Slot(_typed_question, whole=_question, is_raw=True)
+_POSED = Slot(typed_question, whole=question_of, is_raw=True)
 _ANSWER = Slot(free_words, whole=answer_of, is_raw=True)
 _TO = Slot(read_player, _to)
 _LAID, _BEHIND_SUITS = _laid_out(_RANK), _laid_out(_BEHIND)

@@ -1,15 +1,14 @@
 """Ten-Skip Challenge: skipped runs, claims that may be bluffs, and who dares to doubt them."""
 
 from gmtool.engine.game import Game
-from gmtool.games.ten_skip.course import course
 from gmtool.games.ten_skip.grammar import GRAMMAR, PLANNING
 from gmtool.games.ten_skip.occasions import OCCASIONS, messages
 from gmtool.games.ten_skip.progress import forced
+from gmtool.games.ten_skip.rehearsal import course, outcome, suggest
 from gmtool.games.ten_skip.rules import play
 from gmtool.games.ten_skip.rulings import RULINGS
 from gmtool.games.ten_skip.setup import OPTIONS, setup
 from gmtool.games.ten_skip.state import State, conserved
-from gmtool.games.ten_skip.suggesting import outcome, suggest
 from gmtool.games.ten_skip.view import view
 from gmtool.games.ten_skip.wanting import wanted
 

@@ -5,8 +5,7 @@ A dialect is a value (`Dialect`): tags, switches and limits as data, and a few f
 differs in kind. `nodes` builds marked-up text with it. Modules are loaded when asked for.
 """
 
-import difflib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,7 @@ OVERRIDES = (*LIMITS, "spoiler")
 """The settings in which a board may differ from its forum software as installed."""
 LEAST_LIMIT = 500
 
-__all__ = ["LEAST_LIMIT", "NAMES", "OVERRIDES", "Dialect", "find", "known", "nearest"]
+__all__ = ["LEAST_LIMIT", "NAMES", "OVERRIDES", "Dialect", "find", "known"]
 
 _LARGEST_LIMIT = 9_999_999
 
@@ -59,7 +58,7 @@ def _own(name: str, folders: Sequence[Path]) -> Dialect:
 
     every = known(folders)
     if name not in every:
-        hint = nearest(name, every)
+        hint = own.nearest(name, every)
         more = "" if hint.endswith("?") or not folders else f"; one of your own {own.PLACE}"
         raise ValueError(f"there is no dialect “{name}”; {hint}{more}")
     paths = (folder / f"{name}{own.SUFFIX}" for folder in folders)
@@ -73,7 +72,9 @@ def _read(dialect: Dialect, key: str, value: str) -> Any:
     if key in LIMITS:
         return _limit(key, value)
     if key != "spoiler":
-        hint = nearest(key, OVERRIDES)
+        from gmtool.render.dialects import own
+
+        hint = own.nearest(key, OVERRIDES)
         raise ValueError(f"a board can't have “{key}” otherwise; {hint}")
     if value not in {"on", "off"}:
         raise ValueError(f"spoiler is on or off, not “{value}”")
@@ -88,9 +89,3 @@ def _limit(key: str, value: str) -> int:
         right = f"a whole number of characters from {LEAST_LIMIT} to {_LARGEST_LIMIT}"
         raise ValueError(f"{key} is {right}, not “{value}”")
     return number
-
-
-def nearest(name: str, known: Collection[str]) -> str:
-    """What may have been meant by a name, or what there is."""
-    near = difflib.get_close_matches(name.casefold(), known, n=1, cutoff=0.6)
-    return f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from gmtool.engine.frozen import frozen
-from gmtool.render.dialects.neutral import longest_run, one_line
-from gmtool.render.dialects.units import LINES, Unit
-
-if TYPE_CHECKING:
-    from gmtool.render.dialects.dialect import Dialect
+from gmtool.render.dialects.neutral import one_line
 
 _GAP = "  "
 
@@ -28,21 +24,6 @@ class Column:
 
     title: str
     right: bool = False
-
-
-def in_code(dialect: Dialect, columns: Sequence[Column], rows: Sequence[Sequence[Inline]]) -> Unit:
-    """The table as aligned text in a code block, where markup would show as such."""
-    titles, dashes, *lines = aligned(columns, [[cell.plain for cell in row] for row in rows])
-    return coded(dialect, lines, heads=(titles, dashes))
-
-
-def coded(dialect: Dialect, lines: Sequence[str], heads: Sequence[str] = ()) -> Unit:
-    """The lines in a code block; where the block is divided, each piece begins with `heads`."""
-    texts = [dialect.verbatim(line) for line in (*heads, *lines)]
-    ticks = dialect.ticks * max(3, longest_run(dialect.ticks, texts) + 1)
-    before, after = (tag.format(ticks=ticks) for tag in dialect.code)
-    head = before + "".join(f"{text}\n" for text in texts[: len(heads)])
-    return Unit.of(LINES, texts[len(heads) :], head=head, sep="\n", tail=after)
 
 
 def aligned(columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> list[str]:

@@ -1,4 +1,4 @@
-"""The type of a dialect."""
+"""The type of a dialect, and the table that each can write."""
 
 from __future__ import annotations
 
@@ -6,12 +6,27 @@ from collections.abc import Callable, Sequence
 
 from gmtool.engine.frozen import frozen
 from gmtool.render.channels import PM
-from gmtool.render.dialects.columns import Column, Inline, in_code
-from gmtool.render.dialects.neutral import one_line
-from gmtool.render.dialects.units import Unit
+from gmtool.render.dialects.columns import Column, Inline, aligned
+from gmtool.render.dialects.neutral import longest_run, one_line
+from gmtool.render.dialects.units import LINES, Unit
 
 Tags = tuple[str, str]
 """The text before and the text after."""
+
+
+def in_code(dialect: Dialect, columns: Sequence[Column], rows: Sequence[Sequence[Inline]]) -> Unit:
+    """The table as aligned text in a code block, where markup would show as such."""
+    titles, dashes, *lines = aligned(columns, [[cell.plain for cell in row] for row in rows])
+    return coded(dialect, lines, heads=(titles, dashes))
+
+
+def coded(dialect: Dialect, lines: Sequence[str], heads: Sequence[str] = ()) -> Unit:
+    """The lines in a code block; where the block is divided, each piece begins with `heads`."""
+    texts = [dialect.verbatim(line) for line in (*heads, *lines)]
+    ticks = dialect.ticks * max(3, longest_run(dialect.ticks, texts) + 1)
+    before, after = (tag.format(ticks=ticks) for tag in dialect.code)
+    head = before + "".join(f"{text}\n" for text in texts[: len(heads)])
+    return Unit.of(LINES, texts[len(heads) :], head=head, sep="\n", tail=after)
 
 
 @frozen(kw_only=True)

@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 from gmtool.engine import cards
 from gmtool.engine.expressions import expression
 from gmtool.render import when
-from gmtool.render.dialects.columns import Column, Inline, coded, width
-from gmtool.render.dialects.dialect import Dialect, Tags
+from gmtool.render.dialects.columns import Column, Inline, width
+from gmtool.render.dialects.dialect import Dialect, Tags, coded
 from gmtool.render.dialects.neutral import longest_run, one_line, unbracketed
 from gmtool.render.dialects.units import (
     AFTER_TAG,

@@ -11,10 +11,11 @@ The file is `NAME.toml` in one of the host's folders:
 
 from __future__ import annotations
 
+import difflib
 import re
 import string
 import tomllib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,6 @@ from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
 from gmtool.engine.wording import short
 from gmtool.render.channels import NAMES
-from gmtool.render.dialects import nearest
 from gmtool.render.dialects.dialect import Dialect
 
 SUFFIX = ".toml"
@@ -64,6 +64,12 @@ def words() -> list[str]:
     return [BASE, *own, SMILIES]
 
 
+def nearest(name: str, known: Collection[str]) -> str:
+    """What may have been meant by a name, or what there is."""
+    near = difflib.get_close_matches(name.casefold(), known, n=1, cutoff=0.6)
+    return f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+
+
 def read(path: Path, find: Callable[[str], Dialect], least: int) -> Dialect:
     """The dialect that the file describes; `find` gives its base. Raises ValueError, naming the
     file and saying what would be right.
@@ -98,7 +104,8 @@ def made(name: str, said: dict[str, Any], find: Callable[[str], Dialect], least:
     known = words()
     for key in said:
         if key not in known:
-            raise ValueError(f"there is no “{key}”; {nearest(key, known)}")
+            hint = nearest(key, known)
+            raise ValueError(f"there is no “{key}”; {hint}")
     base = find(said[BASE])
     changes = {
         key: _value(base, key, value, least)

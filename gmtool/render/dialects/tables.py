@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from gmtool.render.dialects.columns import Column, Inline, aligned, in_code, width
-from gmtool.render.dialects.dialect import Dialect, Tags
+from gmtool.render.dialects.columns import Column, Inline, aligned, width
+from gmtool.render.dialects.dialect import Dialect, Tags, in_code
 from gmtool.render.dialects.neutral import one_line
 from gmtool.render.dialects.nodes import stressed
 from gmtool.render.dialects.units import PIPE, PROSE, WHOLE, Unit, flat, kept, pieces

@@ -80,8 +80,8 @@ A block has no greeting and no signature; `pm` has. A template sets the subject 
 top level: for a post the whole subject (`{% set subject = game.name ~ ": result" %}`, which its
 heading shows too), for a block a topic (`{% set subject = "your bid" %}`).
 
-A template can call and filter with the functions in `pen` and in `gmtool.render.figures`, and those
-of Jinja's own that `sandbox` lists. Whatever it prints is made literal, so that nothing a player
+A template can call and filter with the functions in `pen`, and those of Jinja's own that `sandbox`
+lists. Whatever it prints is made literal, so that nothing a player
 wrote can be markup; only what `pen` has made is printed as it is.
 """
 
@@ -96,7 +96,7 @@ from gmtool.render import dialects
 from gmtool.render.dialects import nodes
 from gmtool.render.dialects.dialect import Dialect
 from gmtool.render.dialects.units import kept
-from gmtool.render.environment.loading import Loader, files_read, problem
+from gmtool.render.environment.loader import Loader, files_read, problem
 from gmtool.render.environment.pen import Marked, Pen, Style
 from gmtool.render.environment.sandbox import Sandbox
 from gmtool.render.folders import EVERY_KIND, SUFFIX, occasion_exists, occasion_name

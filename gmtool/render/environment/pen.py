@@ -1,6 +1,9 @@
 """The look of a game's texts, and the functions that templates write with in it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Mapping
+from datetime import timedelta
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Self
@@ -13,7 +16,7 @@ from markupsafe import Markup
 from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import plural
-from gmtool.render import channels, figures, when
+from gmtool.render import channels, when
 from gmtool.render.dialects import nodes
 from gmtool.render.dialects.columns import Column, Inline
 from gmtool.render.dialects.dialect import Dialect
@@ -79,7 +82,7 @@ class Pen:
     def functions(self) -> dict[str, Callable[..., Any]]:
         """The functions by the names under which templates call them and filter with them."""
         own = {name: getattr(self, name) for name in OWN}
-        return own | {name: getattr(figures, name) for name in FIGURES}
+        return own | FIGURES
 
     def subject(self, value: object) -> str:
         """The subject that a template sets, as plain text on one line; raises TemplateRuntimeError
@@ -306,7 +309,6 @@ OWN = (
     *("table", "right"),
     *("join", "listed", "named", "only"),
 )
-FIGURES = ("money", "coins", "plural", "ordinal", "span")
 
 
 def _plain(text: Markup) -> str | None:
@@ -334,3 +336,34 @@ def _called(caller: Callable[..., str] | None, call: str, given: str = "") -> Ca
 def _nothing_else(printed: str, things: str) -> None:
     if printed.strip():
         raise TemplateRuntimeError(f"“{flat(pieces(printed)).strip()}” stands between the {things}")
+
+
+# ---- numbers as posts show them
+
+_MINUS = "−"
+
+
+def money(amount: int, sign: str = "", *, plus: bool = False) -> str:
+    """`¥5,000,000` with `sign` ¥, `−¥7,500,000`; with `plus` gains are signed too."""
+    before = _MINUS if amount < 0 else "+" * (plus and amount > 0)
+    return f"{before}{sign}{abs(amount):,}"
+
+
+def coins(count: int) -> str:
+    """`1 coin`, `300 coins`."""
+    return plural(count, "coin")
+
+
+def ordinal(number: int) -> str:
+    """`1st`, `12th`, `23rd`."""
+    teens = number // 10 % 10 == 1
+    ending = "th" if teens else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def span(hours: float) -> str:
+    """A number of hours as days and hours."""
+    return when.span(timedelta(hours=hours))
+
+
+FIGURES = {one.__name__: one for one in (money, coins, plural, ordinal, span)}

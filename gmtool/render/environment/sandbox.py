@@ -19,8 +19,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import pass_context
 from markupsafe import Markup
 
-from gmtool.render.environment.compiled import COMPILED
-from gmtool.render.environment.loading import Loader
+from gmtool.render.environment.loader import COMPILED, Loader
 from gmtool.render.environment.pen import Pen
 
 # Those of Jinja's filters that choose among values or change plain text. Left out are those that

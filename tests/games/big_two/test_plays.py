@@ -13,9 +13,8 @@ import pytest
 from lengths import few_first, few_or_many
 
 from gmtool.engine import codec
-from gmtool.games.big_two import terms, wilds
-from gmtool.games.big_two.legal import legal
-from gmtool.games.big_two.plays import Reading, beats, best, stated
+from gmtool.games.big_two import plays, terms
+from gmtool.games.big_two.plays import Reading, beats, best, legal, stated
 
 from . import reference_plays as page
 
@@ -31,7 +30,7 @@ def judged(cards: tuple[str, ...], use: str) -> list[Judged]:
     for stands in product(*(page.meanings(card, use, len(cards) == 5) for card in cards)):
         if worth := page.judge(cards, stands):
             wanted.setdefault(worth, []).append(stands)
-    read = [stated(cards, stands, use) for stands in wilds.proposals(cards, use)]
+    read = [stated(cards, stands, use) for stands in plays.proposals(cards, use)]
     in_order = sorted(filter(None, read), key=lambda one: one.key, reverse=True)
     found = [next(same) for _, same in groupby(in_order, key=lambda one: one.key)]
     falling = sorted(wanted, key=lambda worth: worth.height, reverse=True)

@@ -20,7 +20,7 @@ from gmtool.engine.table import Table
 from gmtool.engine.wording import HOST
 from gmtool.games.free import GAME, made
 from gmtool.games.free.file import read
-from gmtool.games.free.opening import hides_whom
+from gmtool.games.free.rounds import hides_whom
 from gmtool.games.free.state import State
 from gmtool.games.free.terms import Setup
 from gmtool.testing import promises

@@ -2,10 +2,12 @@
 rebuilds what can be derived from the rest of it.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 
 from sqlalchemy import Index, String, cast, inspect
-from sqlalchemy import select as select_many  # SQLModel's takes four columns at most
+from sqlalchemy import select as select_many
 from sqlmodel import Session, col, func, select
 
 from gmtool.store.tables import (

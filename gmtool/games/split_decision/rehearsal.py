@@ -1,11 +1,11 @@
-"""Suggests legal moves, for hints, rehearsals and tests; for chance what it gives. Tells how a game
-came out, too.
+"""Suggests legal moves, for hints, rehearsals and tests; for chance what it gives. Tells how an
+episode came out, and how long it takes (SD-3, SD-5, SD-9, SD-11 to SD-18, SD-28 to SD-32).
 """
 
 from __future__ import annotations
 
 from gmtool.engine.chance import Choose
-from gmtool.engine.game import Outcome
+from gmtool.engine.game import Course, Outcome
 from gmtool.engine.host_moves import Start
 from gmtool.engine.moves import Move
 from gmtool.engine.shuffling import Shuffle
@@ -141,3 +141,17 @@ def _endings(state: State) -> tuple[str, ...]:
 def _ending(state: State, winner: str) -> str:
     won, *lost = _endings(state)
     return won if winner == state.is_champion or not lost else lost[0]
+
+
+_ANSWERS, _DECISIONS, _SETS = 34, 46, 22
+"""Answers, decisions, and sets of buzzcodes that are used up in an episode between random players
+who are right every second time.
+"""
+
+
+def course(state: State) -> Course:
+    """The course of an episode with these terms. A list of buzzcodes is a decision, too."""
+    terms = state.terms
+    decisions = _DECISIONS + _SETS // terms.buzzcodes
+    windows = (_ANSWERS, terms.answer_hours), (decisions, terms.decision_hours)
+    return Course(windows, turns=True, longer_if="many answers are wrong")

@@ -1,4 +1,6 @@
-"""Finds the answer to a question in a message; nothing else of it goes on record (SD-11)."""
+"""Finds the host's question with its answer, and a player's answer in a message, of which nothing
+else goes on record (SD-11).
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,10 @@ from gmtool.engine.lexicon import (
     words,
 )
 from gmtool.engine.paste import compared, plain
-from gmtool.engine.wording import said
-from gmtool.games.split_decision.answers import agrees
+from gmtool.engine.refusals import Refused
+from gmtool.engine.wording import said, short
+from gmtool.games.split_decision import moves as m
+from gmtool.games.split_decision.questions import agrees
 
 _SENTENCE = expression(
     r"\n|(?<=[^\s.]{4}[.!])\s+(?=\S)|(?<=[^\s.]{3}!)\s+(?=\S)|(?<=\?)\s+(?=\S)"
@@ -309,3 +313,45 @@ def _says_none(text: str, *, is_alone: bool) -> bool:
 def _is_talk(text: str) -> bool:
     apart = text.casefold().replace("’", "'").replace("?", " ? ").replace(", ", " ,").split()
     return not _TALK.isdisjoint(word.strip('.!:;()"') for word in apart)
+
+
+_QUESTION = expression(
+    r"""question\b\s*:?\s*(?P<text>"(?:[^"\\]|\\.)*"|[“„][^”“]*[”“]|[^"“„\s].*?[?.!:])[\s,;]*
+    \banswer\b\s*[:=]?\s*(?P<answer>.+)""",
+    re.IGNORECASE | re.DOTALL | re.VERBOSE,
+)
+
+
+def _posed(written: str) -> tuple[str, str] | None:
+    found = _QUESTION.fullmatch(written.strip())
+    both = [
+        said(part) if part[0] == '"' else part.strip(" \n“”„")
+        for part in (found.group("text", "answer") if found else ())
+    ]
+    return (both[0], both[1]) if both and all(plain(part).strip() for part in both) else None
+
+
+def typed_question(rest: str) -> tuple[str, str] | None:
+    pair = _posed(f"question {rest}")
+    return pair if pair and str(m.Question(*pair)) == f"question {rest}" else None
+
+
+def question_of(_asked: Asked, written: str) -> Whole | None:
+    """A question with its answer, as a host may type them; raises Refused where the
+    answer is missing.
+    """
+    if not re.match(r"\s*question\b", written, re.IGNORECASE):
+        return None
+    pair = _posed(written)
+    if not pair:
+        raise Refused(
+            "SD-11",
+            "“{text}” isn't a question with its answer; write {right}.",
+            quoted=written.strip(),
+            text=short(written),
+            right='`question "Who wrote Faust?" answer "Goethe"`',
+        )
+    is_quoted = re.match(r'\s*question\s*:?\s*["“„]', written, re.IGNORECASE)
+    in_question = not is_quoted and re.search(r"\banswer\b", " ".join(pair), re.IGNORECASE)
+    is_part = in_question or re.match(r"(?:is|are|was|were)\b", pair[1])
+    return Whole((pair,), "", "the word answer may belong to the question" * bool(is_part))

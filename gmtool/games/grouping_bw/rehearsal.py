@@ -1,18 +1,18 @@
-"""Suggests legal moves, for hints, rehearsals and tests; for chance what it gives. Tells how a game
-came out, too.
+"""Suggests legal moves, for hints, rehearsals and tests; for chance what it gives. Tells how a
+match came out, and how long it takes (GB-2, GB-5, GB-6, GB-9 to GB-13, GB-16).
 """
 
 from __future__ import annotations
 
 from gmtool.engine.chance import Choose
-from gmtool.engine.game import Outcome
+from gmtool.engine.game import Course, Outcome
 from gmtool.engine.host_moves import Start
 from gmtool.engine.moves import Move
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.grouping_bw import moves
 from gmtool.games.grouping_bw.ordering import drawn, due
 from gmtool.games.grouping_bw.state import ENDED, SETUP, Grouping, State
-from gmtool.games.grouping_bw.terms import TILES
+from gmtool.games.grouping_bw.terms import DEATH_MATCH, FINAL_MATCH, TILES
 from gmtool.games.grouping_bw.wanting import wanted
 
 
@@ -108,3 +108,15 @@ def outcome(state: State) -> Outcome | None:
         "figures": {"chips": tuple(player.chips for player in state.players)},
         "shares": {},
     }
+
+
+_USUAL = {DEATH_MATCH: (2, 56), FINAL_MATCH: (4, 59)}
+"""Sets and betting actions of a match of either variant between random players."""
+
+
+def course(state: State) -> Course:
+    """The course of a match with these terms."""
+    terms = state.terms
+    sets, actions = _USUAL[terms.variant]
+    windows = (actions, terms.betting_hours), (sets, terms.grouping_hours)
+    return Course(windows, turns=True, longer_if="rounds are drawn")

@@ -1,8 +1,11 @@
-"""What a look at a database finds, before anything is done with it."""
+"""What every connection to a database answers: the state that a look at it finds, before anything
+is done with it, and statements in plain SQL.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
 from gmtool.engine.frozen import frozen
 from gmtool.store.places import Place
@@ -53,3 +56,17 @@ def anothers(place: Place) -> StoreProblem:
         f"The database {place} belongs to another program and was left as it is. Check the "
         "name given with --db or GMTOOL_DB."
     )
+
+
+class Statements(Protocol):
+    """Carries out statements in plain SQL, within one transaction. What is given to them stands as
+    `:name`; instants and data are given as text (`rows.written`).
+    """
+
+    def rows(self, statement: str, **given: Any) -> Sequence[Sequence[Any]]:
+        """All rows of the answer."""
+        ...
+
+    def run(self, statement: str, *given: Mapping[str, Any]) -> None:
+        """Carry it out once for each."""
+        ...
