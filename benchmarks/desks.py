@@ -19,7 +19,7 @@ from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import HOST
 from gmtool.games.auction_poker import GAME
-from gmtool.store import Store, WritingRoom
+from gmtool.store import Store, WriteTransaction
 
 KIND = GAME.kind
 NAMES = tuple(f"Player {letter}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -133,7 +133,7 @@ class _Dice:
         return tuple(self._random.sample(list(things), len(things)))
 
 
-def _play_to_the_end(session: Session, room: WritingRoom, dice: _Dice) -> None:
+def _play_to_the_end(session: Session, room: WriteTransaction, dice: _Dice) -> None:
     """In every window everybody makes one move; at its deadline the host closes it."""
     now = BEGIN
     session.apply(Entry(0, HOST, "start", now, now))

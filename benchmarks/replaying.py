@@ -13,7 +13,7 @@ from measuring import Size, in_turn, of_processor
 from gmtool.desk.loading import replayed_session
 from gmtool.engine.entries import Entry
 from gmtool.games.auction_poker import GAME
-from gmtool.store import GameRecord, ReadingRoom
+from gmtool.store import GameRecord, ReadTransaction
 
 PLAIN = "sqlite3 and json"
 SEALED = 20
@@ -37,7 +37,7 @@ def rows(folder: Path, size: Size) -> Iterator[str]:
                 yield in_turn(contest, size.replays).row(called, PLAIN, aim="≤ 12")
 
 
-def _replay(room: ReadingRoom, games: Mapping[int, GameRecord]) -> None:
+def _replay(room: ReadTransaction, games: Mapping[int, GameRecord]) -> None:
     for game_id, record in games.items():
         replayed_session(record, GAME, room.entries(game_id))
 

@@ -31,11 +31,11 @@ def main() -> None:
 
 def _run() -> int:
     from gmtool.cli.app import run
-    from gmtool.cli.patience import LOOK, PATIENCE
     from gmtool.cli.show import complain, drop
+    from gmtool.cli.signals import INTERRUPT_HANDLER, LOOK
 
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # else it is to be ignored
-        signal.signal(signal.SIGINT, PATIENCE)
+        signal.signal(signal.SIGINT, INTERRUPT_HANDLER)
     code = 0
     try:
         code = run([os.fsencode(word).decode("utf-8") for word in sys.argv[1:]])
@@ -45,12 +45,12 @@ def _run() -> int:
         complain(f"“{typed}” isn't text in UTF-8; nothing was done.")
         return USAGE
     except KeyboardInterrupt:
-        return _say(PATIENCE.told, INTERRUPTED)
+        return _say(INTERRUPT_HANDLER.message, INTERRUPTED)
     except BrokenPipeError:  # whoever read it has read enough
         drop(sys.stdout)
     except (ImportError, OSError) as error:
         drop(sys.stdout)
-        kept = LOOK if PATIENCE.kept else NOTHING
+        kept = LOOK if INTERRUPT_HANDLER.kept else NOTHING
         return _say(f"the answer couldn't be made or written ({error}); {kept}", UNUSABLE)
     return code
 

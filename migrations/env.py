@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from gmtool.store.tables import Row
+from gmtool.store.schema import Row
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -100,8 +100,8 @@ def test_it_is_one_page() -> None:
         ("desk.recording.recorded", False),
         ("engine.table.Table.windows", True),
         ("engine.table.Table.wndows", False),
-        ("render.environment.pen.Pen.bold", True),
-        ("store.rooms", True),
+        ("render.environment.markup.MarkupWriter.bold", True),
+        ("store.transactions", True),
     ],
 )
 def test_a_name_is_looked_up(name: str, *, there: bool) -> None:

@@ -63,8 +63,8 @@ _DAMAGED = "needs a database that is damaged; tests/cli provokes it"
 _NO_FILE = "needs a pipe, or a file too long to show; tests/cli and tests/render have them"
 
 EXCUSES = (
-    Excuse("gmtool/cli/files.py", "_see_that_it_ends", "", _NO_FILE),
-    Excuse("gmtool/cli/files.py", "_first", "", _NO_FILE),
+    Excuse("gmtool/cli/input_files.py", "_see_that_it_ends", "", _NO_FILE),
+    Excuse("gmtool/cli/input_files.py", "_first", "", _NO_FILE),
     Excuse("gmtool/desk/check.py", "_game", "", _DAMAGED),
     Excuse("gmtool/store/rows.py", "head", "", _DAMAGED),
     Excuse("gmtool/render/dialects/own.py", "_said_in", "", _NO_FILE),
@@ -74,18 +74,16 @@ EXCUSES = (
     Excuse("gmtool/engine/frozen.py", "_plan", "", _OF_THE_PROGRAM),
     Excuse("gmtool/engine/frozen.py", "_in_order", "", _OF_THE_PROGRAM),
     Excuse("gmtool/engine/frozen.py", "_check", "", _OF_THE_PROGRAM),
-    Excuse("gmtool/browser/doing.py", "_said", "", _AT_THE_PAGE),
-    Excuse("gmtool/browser/doing.py", "_thread", "", _AT_THE_PAGE),
-    Excuse("gmtool/browser/doing.py", "aside", "", _AT_THE_PAGE),
-    Excuse("gmtool/browser/lines.py", "read", "", _AT_THE_PAGE),
-    Excuse("gmtool/browser/lines.py", "_taken_apart", "", _AT_THE_PAGE),
-    Excuse("gmtool/browser/lines.py", "_spoken", "", _AT_THE_PAGE),
+    Excuse("gmtool/browser/form_handlers.py", "_said", "", _AT_THE_PAGE),
+    Excuse("gmtool/browser/form_handlers.py", "_thread", "", _AT_THE_PAGE),
+    Excuse("gmtool/browser/form_handlers.py", "aside", "", _AT_THE_PAGE),
+    Excuse("gmtool/browser/command_lines.py", "read", "", _AT_THE_PAGE),
+    Excuse("gmtool/browser/command_lines.py", "_taken_apart", "", _AT_THE_PAGE),
+    Excuse("gmtool/browser/command_lines.py", "_spoken", "", _AT_THE_PAGE),
     Excuse(
-        "gmtool/browser/serving.py", "_listening", "", "needs a port that is taken; tests/browser"
+        "gmtool/browser/server.py", "_listening", "", "needs a port that is taken; tests/browser"
     ),
-    Excuse(
-        "gmtool/browser/serving.py", "serve", "", "needs somebody else's browser; tests/browser"
-    ),
+    Excuse("gmtool/browser/server.py", "serve", "", "needs somebody else's browser; tests/browser"),
     Excuse("gmtool/desk/session.py", "the_session", "", _AT_THE_PAGE),
     Excuse("gmtool/render/environment/__init__.py", "finish", "", _SHIPPED),
     Excuse("gmtool/render/environment/__init__.py", "_written", "", _SHIPPED),
@@ -110,16 +108,19 @@ EXCUSES = (
     Excuse("gmtool/desk/check.py", "_see_that_there_are_games", "", _NO_GAME),
     Excuse("gmtool/desk/desk.py", "the_game", "begin with", _NO_GAME),
     Excuse("gmtool/desk/desk.py", "_no_such_game", "begin with", _NO_GAME),
-    Excuse("gmtool/cli/files.py", "_named", "standard input", "needs one that can't be read"),
+    Excuse("gmtool/cli/input_files.py", "_named", "standard input", "needs one that can't be read"),
     Excuse("gmtool/cli/script.py", "_do", "", "Ctrl-C while a demo is played"),
-    Excuse("gmtool/cli/patience.py", "Patience.__call__", "", "Ctrl-C"),
+    Excuse("gmtool/cli/signals.py", "InterruptHandler.__call__", "", "Ctrl-C"),
     Excuse("gmtool/desk/journal_files.py", "export.is_right", "", _TOLD),
     Excuse("gmtool/desk/check.py", "backup.look_at", "", _TOLD),
-    Excuse("gmtool/store/files.py", "write_whole", "", _TOLD),
+    Excuse("gmtool/store/atomic_files.py", "write_whole", "", _TOLD),
     Excuse("gmtool/store/database.py", "_put_in", "", "needs a database with a damaged index"),
-    Excuse("gmtool/store/places.py", "_absolute", "", "needs a working folder that is gone"),
+    Excuse("gmtool/store/database_urls.py", "_absolute", "", "needs a working folder that is gone"),
     Excuse(
-        "gmtool/store/rooms.py", "WritingRoom.add_game", "", "needs two who set up the same name"
+        "gmtool/store/transactions.py",
+        "WriteTransaction.add_game",
+        "",
+        "needs two who set up the same name",
     ),
     Excuse(
         "gmtool/engine/replay.py", "Replay.apply", "", "the desk says it first, in its own words"
@@ -175,13 +176,13 @@ EXCUSES = (
     Excuse("gmtool/games/split_decision/rules.py", "_host", "for a player to say", _NOT_READ),
     Excuse("gmtool/games/split_decision/rules.py", "_chance", "chance doesn't say that", _NOT_READ),
     Excuse(
-        "gmtool/games/split_decision/plays.py",
+        "gmtool/games/split_decision/choices.py",
         "_in_play",
         "",
         "for programmers: it is asked only about a card in play",
     ),
     Excuse(
-        "gmtool/games/split_decision/plays.py",
+        "gmtool/games/split_decision/choices.py",
         "done",
         "",
         "for programmers: only a move that is legal for the card comes here",
@@ -201,7 +202,7 @@ EXCUSES = (
     Excuse("gmtool/engine/reading.py", "_check", "", "what a game's slot refuses is raised on"),
     Excuse("gmtool/store/database.py", "Store.backup", "is no file", _SERVER),
     Excuse(
-        "gmtool/store/connecting.py",
+        "gmtool/store/sqlalchemy_engines.py",
         "_engine_of_server",
         "",
         "needs an installation without the driver",
@@ -226,7 +227,7 @@ EXCUSES = (
         "needs a folder that may not be written to, or a full disk",
     ),
     Excuse(
-        "gmtool/store/places.py",
+        "gmtool/store/database_urls.py",
         "migrations_folder",
         "",
         "needs an installation with files missing",
@@ -293,10 +294,15 @@ EXCUSES = (
         "too large",
         "a number of thousands of digits; tests/games/free/test_file.py has one",
     ),
-    Excuse("gmtool/store/rooms.py", "WritingRoom._run", "", "what is said by halves is cleaned"),
-    Excuse("gmtool/store/rooms.py", "WritingRoom.append", "", _COUNTED),
-    Excuse("gmtool/store/rooms.py", "WritingRoom.add_sent", "", _COUNTED),
-    Excuse("gmtool/store/rooms.py", "WritingRoom._see_that_it_follows", "", _COUNTED),
-    Excuse("gmtool/store/rooms.py", "WritingRoom.put_head", "", _COUNTED),
-    Excuse("gmtool/store/rooms.py", "WritingRoom.use", "", _COUNTED),
+    Excuse(
+        "gmtool/store/transactions.py",
+        "WriteTransaction._run",
+        "",
+        "what is said by halves is cleaned",
+    ),
+    Excuse("gmtool/store/transactions.py", "WriteTransaction.append", "", _COUNTED),
+    Excuse("gmtool/store/transactions.py", "WriteTransaction.add_sent", "", _COUNTED),
+    Excuse("gmtool/store/transactions.py", "WriteTransaction._see_that_it_follows", "", _COUNTED),
+    Excuse("gmtool/store/transactions.py", "WriteTransaction.put_head", "", _COUNTED),
+    Excuse("gmtool/store/transactions.py", "WriteTransaction.use", "", _COUNTED),
 )

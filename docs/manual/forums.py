@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from gmtool.engine.options import write_value
 from gmtool.render import dialects
 from gmtool.render.dialects import own
+from gmtool.render.dialects.atomic import AFTER_TAG, SEAM
 from gmtool.render.dialects.dialect import Dialect
-from gmtool.render.dialects.units import AFTER_TAG, SEAM
 from manual.tables import code
 
 _TAGS = (

@@ -19,7 +19,7 @@ from PIL.PngImagePlugin import PngInfo
 
 from gmtool.cli import script
 from gmtool.render import dialects
-from gmtool.render.showing import look, shown
+from gmtool.render.preview import style_sheet, to_html
 from manual.chromium import Chromium, Tab, chromium
 from manual.stage import Stage, theatre
 
@@ -124,8 +124,8 @@ class Camera:
 
 
 def _take_thread(camera: Camera, post: str) -> None:
-    body = shown(dialects.find(_FORUM), post)
-    camera.take(post, "thread.html", look=look(), post=body)
+    body = to_html(dialects.find(_FORUM), post)
+    camera.take(post, "thread.html", look=style_sheet(), post=body)
 
 
 def _take_desk(camera: Camera, address: str, filled: dict[str, str]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from gmtool.render import environment
-from gmtool.render.environment import pen, sandbox
+from gmtool.render.environment import markup, sandbox
 from manual.tables import code, names, table
 
 _HEAD = """\
@@ -30,8 +30,8 @@ def _lines() -> Iterator[str]:
     yield f"```text\n{(inspect.getdoc(environment) or '').strip()}\n```\n"
     yield "## What it writes with\n"
     yield "Each can be called, and used as a filter.\n"
-    own = ((name, getattr(pen.Pen, name)) for name in pen.OWN)
-    plain = pen.FIGURES.items()
+    own = ((name, getattr(markup.MarkupWriter, name)) for name in markup.OWN)
+    plain = markup.FIGURES.items()
     yield from table(("function", ""), (_function(*one) for one in (*own, *plain)))
     yield "## What it may use of Jinja's own\n"
     yield f"Filters: {names((*sandbox._FILTERS, 'default', 'd'))}.\n"  # noqa: SLF001 - told nowhere else

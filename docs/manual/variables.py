@@ -7,7 +7,7 @@ import inspect
 from collections.abc import Iterator
 from itertools import pairwise
 
-from gmtool.cli import patience
+from gmtool.cli import signals
 from gmtool.desk import problems
 from manual.sites import PACKAGE
 
@@ -41,7 +41,7 @@ def exit_codes() -> Iterator[tuple[int, str]]:
         if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
             meanings = str(after.value.value).rstrip(".").partition(": ")[2].split("; ")
             yield from zip(ast.literal_eval(node.value), meanings, strict=True)
-    yield patience.INTERRUPTED, "stopped by Ctrl-C; nothing was recorded"
+    yield signals.INTERRUPTED, "stopped by Ctrl-C; nothing was recorded"
 
 
 def sentence(doc: str) -> str:

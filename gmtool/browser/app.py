@@ -21,18 +21,18 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from gmtool.browser.doing import WRITES, Confirm, Told, failed, redo, undo
+from gmtool.browser.command_lines import at_the_page
+from gmtool.browser.form_handlers import WRITES, Confirm, Told, failed, redo, undo
 from gmtool.browser.forms import Form, asked_with, sent_with
 from gmtool.browser.guard import OF_A_TEXT
-from gmtool.browser.lines import at_the_page
-from gmtool.browser.showing import Page, Table
+from gmtool.browser.page_model import Page, Table
 from gmtool.desk import all_games, check, inbox, log, outbox, status
 from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk, now
 from gmtool.engine.frozen import replace
 from gmtool.engine.signs import harmless, shown
-from gmtool.render.showing import look
-from gmtool.render.showing import shown as as_shown
+from gmtool.render.preview import style_sheet
+from gmtool.render.preview import to_html as as_shown
 from gmtool.store.passwords import without_passwords
 
 _HERE = Path(__file__).parent
@@ -276,7 +276,7 @@ def _shown(desk: Desk, form: Form) -> Response:
     """A text as its forum shows it, as a page of its own for a frame."""
     facts = outbox.text(desk, form["n"]).facts
     inside = as_shown(Table.of(desk, facts["to"]).dialect, facts["texts"][0])
-    text = _FRAME.format(look=look(), inside=inside)
+    text = _FRAME.format(look=style_sheet(), inside=inside)
     return HTMLResponse(text, headers={"Content-Security-Policy": OF_A_TEXT})
 
 

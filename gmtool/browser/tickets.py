@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from gmtool.store.files import put_aside
+from gmtool.store.atomic_files import put_aside
 
 LASTS = 30
 """Seconds from the start of the run: a browser that has yet to be started comes in time."""

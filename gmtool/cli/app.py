@@ -13,8 +13,8 @@ from typer.core import TyperCommand, TyperGroup
 from gmtool import __version__
 from gmtool.cli.argv import EVERYWHERE, TIMES, arrange, meant
 from gmtool.cli.command import AsTyped, MeantElsewhere, command
-from gmtool.cli.menu import COMMANDS, GROUPS, OVERVIEW, Line
-from gmtool.cli.patience import INTERRUPTED
+from gmtool.cli.registry import COMMANDS, GROUPS, OVERVIEW, Line
+from gmtool.cli.signals import INTERRUPTED
 from gmtool.engine.expressions import expression
 
 FIRST_STEPS = """\
@@ -123,7 +123,7 @@ def _alone(options: Sequence[str]) -> int:
     """Run `gmtool` without a command, which prints the first steps, or what waits;
     returns the exit code.
     """
-    from gmtool.store.glance import is_no_file
+    from gmtool.store.completion_queries import is_no_file
 
     if is_no_file(meant(options)[0]):
         typer.echo(FIRST_STEPS, nl=False)

@@ -19,10 +19,10 @@ from typer.core import TyperCommand
 
 from gmtool.cli.argv import unguard
 from gmtool.cli.completion import BY_NAME
-from gmtool.cli.menu import Line
-from gmtool.cli.patience import INTERRUPTED, PATIENCE, Keeping
 from gmtool.cli.prompts import can_ask, decided
+from gmtool.cli.registry import Line
 from gmtool.cli.show import complain, drop, print_json, show
+from gmtool.cli.signals import INTERRUPT_HANDLER, INTERRUPTED, Keeping
 from gmtool.engine.signs import cleaned
 from gmtool.store.passwords import without_passwords
 
@@ -182,7 +182,7 @@ def _run(
     """
     answer = None
     try:
-        with PATIENCE.command() as keeping:
+        with INTERRUPT_HANDLER.command() as keeping:
             if at_desk:
                 given["desk"] = _desk(given, keeping)
             answer = function(**given)
@@ -191,7 +191,7 @@ def _run(
                 answer = decided(given["desk"], answer)
             show(answer, as_json=as_json)
     except KeyboardInterrupt:
-        complain(PATIENCE.told)
+        complain(INTERRUPT_HANDLER.message)
         return INTERRUPTED
     except BrokenPipeError:  # the reader has read enough
         drop(sys.stdout)

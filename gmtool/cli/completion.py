@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gmtool.engine.game import Game
-    from gmtool.store.glance import Glimpse
+    from gmtool.store.completion_queries import Candidates
 
 Offer = str | tuple[str, str]
 """A word, alone or with what it is."""
 
 
-def rulebook(seen: Glimpse) -> Game | None:
+def rulebook(seen: Candidates) -> Game | None:
     """The rules of the game that is seen; None where its kind isn't there any more."""
     from gmtool.desk import kinds
     from gmtool.desk.problems import DeskProblem
@@ -28,10 +28,10 @@ def rulebook(seen: Glimpse) -> Game | None:
     return None
 
 
-def _seen(ctx: Any) -> Glimpse:
-    from gmtool.store.glance import glance
+def _seen(ctx: Any) -> Candidates:
+    from gmtool.store.completion_queries import read_candidates
 
-    return glance(ctx.params["db"], ctx.params["game"])
+    return read_candidates(ctx.params["db"], ctx.params["game"])
 
 
 def games(ctx: Any) -> Iterator[Offer]:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gmtool.cli.files import SetupFile
+from gmtool.cli.input_files import SetupFile
 from gmtool.desk.answers import Answer
 from gmtool.desk.problems import UsageProblem
 
@@ -64,7 +64,7 @@ def new(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="only tell how long it takes")] = False,
 ) -> Answer:
     from gmtool.cli.argv import is_number, tidy
-    from gmtool.cli.files import read_setup
+    from gmtool.cli.input_files import read_setup
     from gmtool.cli.prompts import can_ask, new_game
     from gmtool.cli.show import complain
     from gmtool.desk import setting_up
@@ -179,7 +179,7 @@ def import_(
         bool, typer.Option("--cut", help="the good part of a journal that isn't whole any more")
     ] = False,
 ) -> Answer:
-    from gmtool.cli.files import read_text
+    from gmtool.cli.input_files import read_text
     from gmtool.desk import journal_files
 
     text = read_text(file, "the journal")

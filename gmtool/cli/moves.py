@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gmtool.cli.files import END_OF_PASTE as END
+from gmtool.cli.input_files import END_OF_PASTE as END
 from gmtool.desk.answers import Answer
 from gmtool.desk.problems import UsageProblem
 from gmtool.engine.wording import HOST, join_words, write_names
@@ -70,7 +70,7 @@ def record(
     ] = False,
     dry_run: DryRun = False,
 ) -> Answer:
-    from gmtool.cli.files import STANDARD_INPUT, read_text
+    from gmtool.cli.input_files import STANDARD_INPUT, read_text
     from gmtool.desk import recording
     from gmtool.desk.requests import Request
     from gmtool.engine.bounds import MOST_CHARACTERS
@@ -113,7 +113,7 @@ def _thread(desk: "Desk", file: str, *, yes: bool, dry_run: bool) -> Answer:
     """The moves of a copied page; at a terminal one key records those that are sure, and one each
     of the others.
     """
-    from gmtool.cli.files import read_text
+    from gmtool.cli.input_files import read_text
     from gmtool.cli.prompts import agreed, can_ask, decided
     from gmtool.cli.show import show
     from gmtool.desk.threads import record_thread

@@ -92,7 +92,7 @@ def sent(
         bool, typer.Option("--dry-run", help="show what that would do; nothing is marked")
     ] = False,
 ) -> Answer:
-    from gmtool.cli.files import read_text
+    from gmtool.cli.input_files import read_text
     from gmtool.desk import sending
 
     changed = read_text(text, "the text as it was sent") if text else None

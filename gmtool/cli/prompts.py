@@ -122,7 +122,7 @@ def _file(kind: str) -> str | None:
 
 
 def _made(kind: str, setup: str | None) -> Game:
-    from gmtool.cli.files import read_setup
+    from gmtool.cli.input_files import read_setup
     from gmtool.desk import kinds, setting_up
 
     return setting_up.made(kinds.find(kind).game, read_setup(kind, setup))
@@ -131,9 +131,9 @@ def _made(kind: str, setup: str | None) -> Game:
 def _free_name(where: str | None) -> str:
     """A name that no game has yet."""
     from gmtool.engine.wording import casefolded
-    from gmtool.store.glance import glance
+    from gmtool.store.completion_queries import read_candidates
 
-    taken = set(map(casefolded, glance(where, None).games))
+    taken = set(map(casefolded, read_candidates(where, None).games))
     number = next(n for n in range(1, len(taken) + 2) if casefolded(f"Round {n}") not in taken)
     return f"Round {number}"
 
@@ -141,10 +141,10 @@ def _free_name(where: str | None) -> str:
 def _name(where: str | None, typed: str) -> str:
     from gmtool.desk.problems import UsageProblem
     from gmtool.engine.wording import casefolded
-    from gmtool.store.glance import glance
+    from gmtool.store.completion_queries import read_candidates
 
     name = tidied(typed.strip(_MARKS))
-    if casefolded(name) in map(casefolded, glance(where, None).games):
+    if casefolded(name) in map(casefolded, read_candidates(where, None).games):
         raise UsageProblem(f"there is a game called “{name}” already; choose another name.")
     return name
 

@@ -25,8 +25,8 @@ from itertools import pairwise
 from pathlib import Path
 from unittest import mock
 
-from gmtool.cli.patience import INTERRUPTED
 from gmtool.cli.show import write_lines
+from gmtool.cli.signals import INTERRUPTED
 from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen

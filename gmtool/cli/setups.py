@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gmtool.cli.rehearsing import watched
+from gmtool.cli.rehearse import watched
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
@@ -42,7 +42,7 @@ def check(
     ],
     games: Annotated[str, typer.Option(metavar="N", help="how many games are played")] = "200",
 ) -> "Answer":
-    from gmtool.cli.files import read_setup
+    from gmtool.cli.input_files import read_setup
     from gmtool.desk.rehearsing import Wish, setup_check
     from gmtool.games import MADE_OF_FILES
 

@@ -25,8 +25,8 @@ from gmtool.cli.argv import (
 )
 from gmtool.cli.command import command
 from gmtool.cli.completion import rulebook
-from gmtool.cli.menu import COMMANDS, RULINGS, Line
-from gmtool.cli.menu import GROUPS as MENUS
+from gmtool.cli.registry import COMMANDS, RULINGS, Line
+from gmtool.cli.registry import GROUPS as MENUS
 from gmtool.desk.answers import Commands, Hint
 from gmtool.desk.problems import UsageProblem
 from gmtool.engine.expressions import expression
@@ -68,7 +68,7 @@ def instead(argv: Sequence[str], *, misread: bool, games: Sequence[str] = ()) ->
 
 def _is_pasted(argv: Sequence[str]) -> bool:
     """Whether a message is pasted: it isn't kept where nothing was recorded."""
-    from gmtool.cli.files import STANDARD_INPUT
+    from gmtool.cli.input_files import STANDARD_INPUT
 
     option = "--from"
     return f"{option}={STANDARD_INPUT}" in argv or (option, STANDARD_INPUT) in pairwise(argv)
@@ -116,9 +116,9 @@ def _of_names(argv: list[str]) -> Iterator[list[str]]:
 
 def _names(argv: list[str]) -> Iterator[str]:
     """The players of the game that is meant, and all games."""
-    from gmtool.store.glance import glance
+    from gmtool.store.completion_queries import read_candidates
 
-    seen = glance(*meant(argv))
+    seen = read_candidates(*meant(argv))
     yield from (*seen.players, *seen.games)
 
 
@@ -220,11 +220,11 @@ def _speaker(argv: list[str], word: str) -> list[str] | None:
     """The words that name the speaker of a move that begins with that word, in the game that is
     meant; an empty list where the word is a name itself, None where it begins no move.
     """
-    from gmtool.store.glance import glance
+    from gmtool.store.completion_queries import read_candidates
 
     if casefolded(word) in {HOST, CHANCE, *map(casefolded, _names(argv))}:
         return []
-    game = rulebook(glance(*meant(argv)))
+    game = rulebook(read_candidates(*meant(argv)))
     who = {
         line.who for line in (game.grammar.lines if game else ()) if line.text.split()[0] == word
     }
@@ -256,12 +256,12 @@ def _named(argv: Sequence[str]) -> list[str]:
 
 
 def _line_of(words: Sequence[str]) -> tuple[str, Line | None]:
-    """The command with which a line begins, and its line in the menu."""
-    menu: Any = COMMANDS
+    """The command with which a line begins, and its line in the registry."""
+    registry: Any = COMMANDS
     if words and words[0] in MENUS:
-        menu, words = MENUS[words[0]].lines, words[1:]
+        registry, words = MENUS[words[0]].lines, words[1:]
     name = words[0] if words else ""
-    return name, menu.get(name)
+    return name, registry.get(name)
 
 
 # A kind or a new game

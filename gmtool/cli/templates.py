@@ -53,6 +53,6 @@ def check(
         ),
     ] = None,
 ) -> "Answer":
-    from gmtool.testing.templates import checked
+    from gmtool.testing.check_templates import checked
 
     return checked(desk, which)

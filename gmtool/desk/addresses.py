@@ -13,7 +13,7 @@ from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
 from gmtool.engine.names import Replacement, holder
 from gmtool.render.when import when, zone_or_utc
-from gmtool.store import Draft, GameRecord, Head, ReadingRoom, Sent
+from gmtool.store import Draft, GameRecord, Head, ReadTransaction, Sent
 
 if TYPE_CHECKING:
     from gmtool.desk.session import Session
@@ -97,7 +97,7 @@ class Book:
         return cls(header.name, thread, dict(names), mentions, own, show, replaced)
 
 
-def last_words(room: ReadingRoom, game_id: int, one: Draft) -> Draft:
+def last_words(room: ReadTransaction, game_id: int, one: Draft) -> Draft:
     """A message as it was before it was withdrawn."""
     if one.parts:
         return one

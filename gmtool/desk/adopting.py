@@ -17,7 +17,7 @@ from gmtool.engine.amendments import Adopt, AdoptThroughout
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.moves import HostMove
 from gmtool.engine.replay import Replay
-from gmtool.store import WritingRoom
+from gmtool.store import WriteTransaction
 
 
 @frozen
@@ -39,7 +39,7 @@ def adopt(desk: Desk, choice: Choice) -> Answer:
     Raises DeskProblem where there is nothing to choose.
     """
 
-    def work(room: WritingRoom) -> Answer:
+    def work(room: WriteTransaction) -> Answer:
         session = load(room, the_game(room, desk))
         newest = session.game.rules_version
         if session.table.state.rules == newest:

@@ -15,7 +15,7 @@ from gmtool.desk.reminders import past_reminders
 from gmtool.engine.instants import Instant
 from gmtool.engine.signs import shown
 from gmtool.engine.wording import listed, plural
-from gmtool.store import GameRecord, Head, NothingThere, ReadingRoom, WritingRoom
+from gmtool.store import GameRecord, Head, NothingThere, ReadTransaction, WriteTransaction
 
 
 def games(desk: Desk) -> Answer:
@@ -86,7 +86,7 @@ def use(desk: Desk, name: str) -> Answer:
     """Make the game of that name the current one."""
     from gmtool.engine.frozen import replace
 
-    def work(room: WritingRoom) -> GameRecord:
+    def work(room: WriteTransaction) -> GameRecord:
         record = the_game(room, replace(desk, game_name=name))
         room.use(record.id)
         return record
@@ -201,7 +201,9 @@ def due(desk: Desk, ics: str | None = None, *, why: bool = False, secret: bool =
     return Answer((*table(_told(cells), ""), *told, *written), hints=hints, facts=facts)
 
 
-def _why(room: ReadingRoom, name: str, *, secret: bool) -> tuple[list[dict[str, Any]], list[str]]:
+def _why(
+    room: ReadTransaction, name: str, *, secret: bool
+) -> tuple[list[dict[str, Any]], list[str]]:
     """Why the windows of a game close when they do, as facts and in lines."""
     from gmtool.desk import reasons
     from gmtool.desk.loading import load
@@ -226,7 +228,7 @@ def _pressing(desk: Desk, row: dict[str, Any], *game: str) -> Iterator[Hint]:
         yield Hint(desk.commands.line("close", *game), "its deadline has passed")
 
 
-def _due(desk: Desk, room: ReadingRoom, *, secret: bool = False) -> Iterator[dict[str, Any]]:
+def _due(desk: Desk, room: ReadTransaction, *, secret: bool = False) -> Iterator[dict[str, Any]]:
     unsent = room.how_many_wait_in_each()
     for record, head in glance.running(room):
         if head is None:
@@ -256,7 +258,7 @@ def _due(desk: Desk, room: ReadingRoom, *, secret: bool = False) -> Iterator[dic
         }
 
 
-def _over(room: ReadingRoom, running: Container[str]) -> Iterator[dict[str, Any]]:
+def _over(room: ReadTransaction, running: Container[str]) -> Iterator[dict[str, Any]]:
     """The rows of games that are over, but for texts that are still to go out."""
     for number, unsent in room.how_many_wait_in_each().items():
         record = room.game(number)
@@ -283,7 +285,7 @@ def _next_deadline(told: dict[str, Any], now: Instant) -> Instant | None:
 
 
 def _reminded(
-    room: ReadingRoom, record: GameRecord, told: dict[str, Any], book: Book, *, secret: bool
+    room: ReadTransaction, record: GameRecord, told: dict[str, Any], book: Book, *, secret: bool
 ) -> Iterator[dict[str, Any]]:
     """The last reminder of each player who is awaited, about a window of which it is told whom it
     asks.
@@ -332,7 +334,7 @@ def _write_calendar(file: str, rows: Sequence[dict[str, Any]], now: Instant) -> 
     """
     from icalendar import Calendar, Event
 
-    from gmtool.store.files import write_whole
+    from gmtool.store.atomic_files import write_whole
 
     calendar = Calendar()
     calendar.add("prodid", "-//gmtool//deadlines//EN")

@@ -28,7 +28,7 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Amended, Replay
 from gmtool.engine.table import Table
 from gmtool.engine.wording import CHANCE, HOST, plural
-from gmtool.store import WritingRoom
+from gmtool.store import WriteTransaction
 
 MOST_TOLD = 20
 """The most changes that are told one by one."""
@@ -62,7 +62,7 @@ def amend(desk: Desk, slip: Slip) -> Answer:
     entries would become invalid that `drop` doesn't name.
     """
 
-    def work(room: WritingRoom) -> Answer:
+    def work(room: WriteTransaction) -> Answer:
         session = the_session(desk, room)
         righting = Righting(
             slip.yes,
@@ -94,7 +94,7 @@ class Righting:
     line: Callable[[tuple[int, ...], str], str]
 
 
-def carried_out(desk: Desk, session: Session, room: WritingRoom, righting: Righting) -> Answer:
+def carried_out(desk: Desk, session: Session, room: WriteTransaction, righting: Righting) -> Answer:
     """Record what the host says, with all that follows from it, and tell that.
 
     What is only to be shown is the same in a dry run: so a preview can't differ from what `yes`

@@ -23,7 +23,7 @@ from gmtool.store import (
     GameRecord,
     Garbled,
     NothingThere,
-    ReadingRoom,
+    ReadTransaction,
     Store,
     StoreProblem,
 )
@@ -84,7 +84,7 @@ Replayed = Callable[[], Session | None]
 """Replays a game once, if it can be."""
 
 
-def _by_their_times(room: ReadingRoom, record: GameRecord, replayed: Replayed) -> Iterator[str]:
+def _by_their_times(room: ReadTransaction, record: GameRecord, replayed: Replayed) -> Iterator[str]:
     """Entries with which no journal would be taken, those recorded before the one above them, and
     the moves that were put on record after their deadline.
     """
@@ -148,7 +148,7 @@ def _by_older_rules(record: GameRecord, replayed: Replayed) -> Iterator[str]:
         yield from (f"  {one}" for one in versions.by_now(session.replay(), secret=False))
 
 
-def _problems_of(room: ReadingRoom, number: int, *, breakdowns: bool) -> list[str]:
+def _problems_of(room: ReadTransaction, number: int, *, breakdowns: bool) -> list[str]:
     """What is wrong with a game, one sentence each."""
     name, found = f"game {number}", list[str]()
     try:
@@ -178,7 +178,7 @@ def blamed(desk: Desk, error: Exception) -> StoreProblem | None:
     return None
 
 
-def read_game(room: ReadingRoom, number: int) -> GameRecord:
+def read_game(room: ReadTransaction, number: int) -> GameRecord:
     """The game of that id; raises Garbled where it can't be read."""
     record = room.game(number)
     if record is None:  # no game ever goes
@@ -186,7 +186,7 @@ def read_game(room: ReadingRoom, number: int) -> GameRecord:
     return record
 
 
-def readable_games(room: ReadingRoom) -> Iterator[GameRecord]:
+def readable_games(room: ReadTransaction) -> Iterator[GameRecord]:
     """The games that can be read completely."""
     for number in room.game_ids():
         try:
@@ -198,7 +198,7 @@ def readable_games(room: ReadingRoom) -> Iterator[GameRecord]:
         yield record
 
 
-def _read_through(room: ReadingRoom, record: GameRecord) -> None:
+def _read_through(room: ReadTransaction, record: GameRecord) -> None:
     """Read what belongs to the game beside its journal; raises Garbled where it can't be read."""
     for one in room.drafts(record.id):
         room.revisions(record.id, one.number)
@@ -206,7 +206,7 @@ def _read_through(room: ReadingRoom, record: GameRecord) -> None:
     room.attempts(record.id)
 
 
-def _problems(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
+def _problems(room: ReadTransaction, record: GameRecord) -> Iterator[str]:
     name = record.header.name
     try:
         session = _replayed(room, record)
@@ -249,7 +249,7 @@ def _problems(room: ReadingRoom, record: GameRecord) -> Iterator[str]:
     yield from head_problems(room, session)
 
 
-def _by_its_record(room: ReadingRoom, session: Session) -> Iterator[str]:
+def _by_its_record(room: ReadTransaction, session: Session) -> Iterator[str]:
     """What doesn't fit in what binds the game, and in the posts that went out: what `verify` would
     find in its record, without any secret.
     """
@@ -265,7 +265,7 @@ def _by_its_record(room: ReadingRoom, session: Session) -> Iterator[str]:
         )
 
 
-def _posts(room: ReadingRoom, game_id: int) -> str:
+def _posts(room: ReadTransaction, game_id: int) -> str:
     """The posts that went out, in the order in which they did."""
     drafts = {one.number: one for one in room.drafts(game_id)}
     sent = sorted(room.all_sent(game_id).values(), key=lambda one: (one.at, one.number))
@@ -274,7 +274,7 @@ def _posts(room: ReadingRoom, game_id: int) -> str:
     return "\n".join(parts)
 
 
-def _replayed(room: ReadingRoom, record: GameRecord) -> Session | None:
+def _replayed(room: ReadTransaction, record: GameRecord) -> Session | None:
     """A game replayed from its journal; None where it was begun under another version of the rules.
 
     Raises DeskProblem for a kind or a time zone that isn't there, and for a set-up
@@ -289,7 +289,7 @@ def _replayed(room: ReadingRoom, record: GameRecord) -> Session | None:
     return session
 
 
-def head_problems(room: ReadingRoom, session: Session) -> Iterator[str]:
+def head_problems(room: ReadTransaction, session: Session) -> Iterator[str]:
     """What is wrong with the game's head, as far as this program made it."""
     game, name = session.record.id, session.name
     if not room.has_head(game):
@@ -317,7 +317,7 @@ def head_problems(room: ReadingRoom, session: Session) -> Iterator[str]:
         yield f"{name}: the cached state isn't what the journal gives; the game itself is unharmed."
 
 
-def replay_if_possible(room: ReadingRoom, record: GameRecord) -> Session | None:
+def replay_if_possible(room: ReadTransaction, record: GameRecord) -> Session | None:
     try:
         return _replayed(room, record)
     except DeskProblem:

@@ -30,7 +30,7 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step, apply
 from gmtool.engine.table import Table
-from gmtool.store import Block, Draft, Sent, WritingRoom
+from gmtool.store import Block, Draft, Sent, WriteTransaction
 
 Key = tuple[str, int, str]
 """What identifies a text: its occasion, the entry that gave rise to it, and its reader by
@@ -59,7 +59,7 @@ class Compared:
     """A game in the `past` and as the `writer` has it now, after `moves` were made or undone."""
 
     writer: Writer
-    room: WritingRoom
+    room: WriteTransaction
     past: Past
     moves: Sequence[Move] = ()
 

@@ -25,7 +25,7 @@ from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step, apply
 from gmtool.engine.table import Table, awaited
 from gmtool.engine.wording import ANSWERED, CHANCE, HOST, OPEN
-from gmtool.store import ReadingRoom
+from gmtool.store import ReadTransaction
 
 
 @frozen
@@ -33,7 +33,7 @@ class Context:
     """A game as its texts tell of it: as of `now`, with deadlines as of the table `by`."""
 
     session: Session
-    room: ReadingRoom
+    room: ReadTransaction
     by: Table
     now: Instant
     replay: Replay | None

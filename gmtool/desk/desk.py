@@ -15,7 +15,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.wording import casefolded, listed
 from gmtool.games import EXAMPLE
 from gmtool.render.problems import TemplateProblem
-from gmtool.store import GameRecord, ReadingRoom, Store, default_path
+from gmtool.store import GameRecord, ReadTransaction, Store, default_path
 from gmtool.store.passwords import without_password
 
 BUSY_SECONDS = 5.0
@@ -98,7 +98,7 @@ def _busy_timeout() -> float:
     return seconds
 
 
-def the_game(room: ReadingRoom, desk: Desk) -> GameRecord:
+def the_game(room: ReadTransaction, desk: Desk) -> GameRecord:
     """The game that is meant: by its name or the beginning of it, else the current one; raises
     DeskProblem where there is none, and where several names begin so.
     """
@@ -117,7 +117,7 @@ def the_game(room: ReadingRoom, desk: Desk) -> GameRecord:
     return record
 
 
-def _called(room: ReadingRoom, name: str) -> GameRecord:
+def _called(room: ReadTransaction, name: str) -> GameRecord:
     """The game of that name, else the only one whose name begins with it, as players are found
     (ALL-4).
     """

@@ -16,7 +16,7 @@ from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import CALL, EVENT, PUBLIC, STATE, Message
 from gmtool.engine.plans import PLAN
 from gmtool.engine.table import wanted
-from gmtool.store import Block, Draft, WritingRoom
+from gmtool.store import Block, Draft, WriteTransaction
 
 DROPPED = "dropped by the host"
 """The note of a draft that will never be sent."""
@@ -136,7 +136,7 @@ def draft(writer: Writer, out: Outgoing, number: int = 0) -> Draft:
 
 
 def revise(
-    writer: Writer, room: WritingRoom, old: Draft, blocks: tuple[Block, ...], why: str
+    writer: Writer, room: WriteTransaction, old: Draft, blocks: tuple[Block, ...], why: str
 ) -> Draft:
     """Store the next revision of a message, made of `blocks`, or withdrawn where there are none.
     Returns it, or the `old` one where nothing differs.

@@ -38,7 +38,7 @@ def dialects_of(where: str | None) -> tuple[Path, ...]:
 
 def own_folders(where: str | None, named: str | None, beside: str) -> tuple[Path, ...]:
     """The folder that was named, and the one beside the database."""
-    from gmtool.store.places import FilePlace, default_path, place_of
+    from gmtool.store.database_urls import FilePlace, default_path, place_of
 
     place = place_of(where) if where else FilePlace(default_path())
     near = (place.file.parent / beside,) if isinstance(place, FilePlace) else ()

@@ -11,7 +11,7 @@ from gmtool.desk.bulletin import Bulletin
 from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.snapshots import tell_of_the_clock
 from gmtool.engine.frozen import replace
-from gmtool.store import GameRecord, Head, ReadingRoom
+from gmtool.store import GameRecord, Head, ReadTransaction
 
 
 class Look(NamedTuple):
@@ -22,7 +22,7 @@ class Look(NamedTuple):
     book: Book
 
 
-def at_a_look(desk: Desk, room: ReadingRoom) -> Look:
+def at_a_look(desk: Desk, room: ReadTransaction) -> Look:
     """The game that is meant, as it stands; the host is told of the clock, and of rules that have
     changed. Raises as `loading.the_session` does.
     """
@@ -40,7 +40,7 @@ def at_a_look(desk: Desk, room: ReadingRoom) -> Look:
     return Look(record, told, replace(Book.kept(record, head), show=show))
 
 
-def running(room: ReadingRoom) -> Iterator[tuple[GameRecord, Head | None]]:
+def running(room: ReadTransaction) -> Iterator[tuple[GameRecord, Head | None]]:
     """The games that go on, each with its state; None for one whose state this gmtool can't
     tell.
     """
@@ -51,7 +51,7 @@ def running(room: ReadingRoom) -> Iterator[tuple[GameRecord, Head | None]]:
             yield record, head
 
 
-def state_of(room: ReadingRoom, record: GameRecord, kept: Head | None) -> Head | None:
+def state_of(room: ReadTransaction, record: GameRecord, kept: Head | None) -> Head | None:
     """The state of a game: its cached head, or one made by replay where this program's rules may
     give another. A game that can't be replayed here keeps its cached head.
     """

@@ -27,7 +27,7 @@ from gmtool.engine.inbox import ASIDE, TAKEN, questions_asked, states
 from gmtool.engine.moves import read_says
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.wording import HOST
-from gmtool.store import ReadingRoom, WritingRoom
+from gmtool.store import ReadTransaction, WriteTransaction
 
 OVER = "over"
 """The state of a message that a later one followed, or whose time is up."""
@@ -72,7 +72,7 @@ def take(desk: Desk, number: int, request: Request, *, dry_run: bool = False) ->
     `who` names another player. Nothing is recorded where the message isn't clear.
     """
 
-    def work(session: Session, room: WritingRoom, one: Kept) -> Answer:
+    def work(session: Session, room: WriteTransaction, one: Kept) -> Answer:
         who = speaker(session, request.who) if request.who else session.table.seat(one.entry.who)
         at = received(desk, session, request.at) if request.at else one.entry.received_at
         about = replace(
@@ -127,7 +127,7 @@ def ask(desk: Desk, number: int, text: str = "", *, dry_run: bool = False) -> An
     `text` if that is given.
     """
 
-    def work(session: Session, room: WritingRoom, one: Kept) -> Answer:
+    def work(session: Session, room: WriteTransaction, one: Kept) -> Answer:
         found = _offer(desk, session, room, one)
         asked = text.strip() or found.question(session.game.grammar)
         who = session.table.seat(one.entry.who)
@@ -139,18 +139,20 @@ def ask(desk: Desk, number: int, text: str = "", *, dry_run: bool = False) -> An
 def aside(desk: Desk, number: int, why: str, *, dry_run: bool = False) -> Answer:
     """Set a message aside: nothing from it will be recorded, for a reason that goes on record."""
 
-    def work(session: Session, room: WritingRoom, _one: Kept) -> Answer:
+    def work(session: Session, room: WriteTransaction, _one: Kept) -> Answer:
         return _host_says(desk, session, room, Aside(number, why), "", dry_run=dry_run)
 
     return _about(desk, number, work)
 
 
-def _about(desk: Desk, number: int, work: Callable[[Session, WritingRoom, Kept], Answer]) -> Answer:
+def _about(
+    desk: Desk, number: int, work: Callable[[Session, WriteTransaction, Kept], Answer]
+) -> Answer:
     """What `work` answers about the message of that number; raises DeskProblem where no
     such message waits.
     """
 
-    def at_desk(room: WritingRoom) -> Answer:
+    def at_desk(room: WriteTransaction) -> Answer:
         session = the_session(desk, room)
         kept = _kept(session, room.entries(session.record.id, number - 1))
         one = next((m for m in kept if m.entry.number == number), None)
@@ -165,7 +167,7 @@ def _about(desk: Desk, number: int, work: Callable[[Session, WritingRoom, Kept],
 def _host_says(
     desk: Desk,
     session: Session,
-    room: WritingRoom,
+    room: WriteTransaction,
     move: Asks | Aside,
     asked: str,
     *,
@@ -201,7 +203,7 @@ def _unclear(response: Response, number: int, found: Offer) -> Answer:
     )
 
 
-def _offer(desk: Desk, session: Session, room: ReadingRoom, one: Kept) -> Offer:
+def _offer(desk: Desk, session: Session, room: ReadTransaction, one: Kept) -> Offer:
     """The possible readings of a message as the game is now."""
     who = session.table.seat(one.entry.who)
     doubt = one.entry.note if one.entry.source == "post" else ""
@@ -210,7 +212,9 @@ def _offer(desk: Desk, session: Session, room: ReadingRoom, one: Kept) -> Offer:
     return letter.offer(letter.reading)
 
 
-def _one(desk: Desk, session: Session, room: ReadingRoom, kept: list[Kept], number: int) -> Answer:
+def _one(
+    desk: Desk, session: Session, room: ReadTransaction, kept: list[Kept], number: int
+) -> Answer:
     """One message in full, and what to do about it."""
     one = next((m for m in kept if m.entry.number == number), None)
     if one is None:

@@ -34,8 +34,8 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import LineRefused, Reader, Replay, replay_journal
 from gmtool.engine.signs import tidied
 from gmtool.engine.wording import plural, told
-from gmtool.store import NameTaken, WritingRoom
-from gmtool.store.files import write_whole
+from gmtool.store import NameTaken, WriteTransaction
+from gmtool.store.atomic_files import write_whole
 
 _CUT = "With --cut what goes through of it is taken, up to there."
 WHOLE_GAME = (
@@ -172,7 +172,7 @@ def import_journal(
     _check_settings(reader.replay, header, desk, source)
     desk = desk.turned_to(header.name)
 
-    def work(room: WritingRoom) -> Session:
+    def work(room: WriteTransaction) -> Session:
         try:
             record = room.add_game(header, desk.now)
         except NameTaken as taken:

@@ -28,7 +28,7 @@ from gmtool.engine.table import (
     openly,
     to_json,
 )
-from gmtool.store import GameRecord, Head, ReadingRoom, WritingRoom
+from gmtool.store import GameRecord, Head, ReadTransaction, WriteTransaction
 
 
 def unknown_rules(game: Game, version: int) -> str:
@@ -44,7 +44,7 @@ def unknown_rules(game: Game, version: int) -> str:
     )
 
 
-def load(room: ReadingRoom, record: GameRecord) -> Session:
+def load(room: ReadTransaction, record: GameRecord) -> Session:
     """The session of a game: from its head, if this user's program made that and it is of the last
     entry, else by replay; then the head is made anew.
 
@@ -64,7 +64,7 @@ def load(room: ReadingRoom, record: GameRecord) -> Session:
     return session
 
 
-def _loaded(room: ReadingRoom, record: GameRecord, game: Game) -> Session:
+def _loaded(room: ReadTransaction, record: GameRecord, game: Game) -> Session:
     number = room.last_number(record.id)
     head = room.head(record.id)
     journal = partial(room.entries, record.id)
@@ -185,7 +185,7 @@ def windows_in_brief(table: Table) -> list[dict[str, Any]]:
     return found
 
 
-def state_anew(room: ReadingRoom, record: GameRecord, kept: Head | None) -> Head | None:
+def state_anew(room: ReadTransaction, record: GameRecord, kept: Head | None) -> Head | None:
     """The state of a game: its cached head where that is up to date, else one made by replay. One
     that can't be replayed here keeps its cached head.
     """
@@ -197,7 +197,7 @@ def state_anew(room: ReadingRoom, record: GameRecord, kept: Head | None) -> Head
         return kept
 
 
-def the_session(desk: Desk, room: ReadingRoom) -> Session:
+def the_session(desk: Desk, room: ReadTransaction) -> Session:
     """The session of the game that is meant; raises as `load` and `the_game` do, and Meanwhile
     where the host hasn't seen its last entry. The host is told where the rules have changed since
     it began.
@@ -216,7 +216,7 @@ def the_session(desk: Desk, room: ReadingRoom) -> Session:
     return session
 
 
-def write(room: WritingRoom, session: Session, terminal: str) -> None:
+def write(room: WriteTransaction, session: Session, terminal: str) -> None:
     """Write the applied steps and the head, unless that holds already, in the room's transaction; a
     game with a failure gets no head.
     """

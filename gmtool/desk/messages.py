@@ -40,7 +40,7 @@ from gmtool.engine.signs import cleaned
 from gmtool.engine.slots import free_words
 from gmtool.engine.steps import apply
 from gmtool.engine.wording import ANSWERED, told
-from gmtool.store import ReadingRoom
+from gmtool.store import ReadTransaction
 
 RECENT_TEXTS = 60
 """How many entries back the game's texts are compared with a message; nobody quotes older ones."""
@@ -59,7 +59,7 @@ class Letter:
     """
 
     session: Session
-    room: ReadingRoom
+    room: ReadTransaction
     who: str
     at: Instant
     now: Instant
@@ -321,7 +321,7 @@ def _apart(text: str) -> tuple[str, str]:
     return ("\n\n".join(before), last) if before else ("", "")
 
 
-def kept_words(session: Session, room: ReadingRoom, number: int) -> tuple[Entry, str]:
+def kept_words(session: Session, room: ReadTransaction, number: int) -> tuple[Entry, str]:
     """The entry of that number, and the words of the message in it."""
     entry = room.entries(session.record.id, number - 1)[0]
     says = read_says(entry.text)

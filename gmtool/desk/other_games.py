@@ -11,13 +11,13 @@ from gmtool.engine.frozen import frozen
 from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.wording import casefolded
-from gmtool.store import GameRecord, Head, ReadingRoom
+from gmtool.store import GameRecord, Head, ReadTransaction
 
 Look = Callable[[Mapping[str, Any]], str]
 """Finds a player's name in the brief of a head; empty where it isn't there."""
 
 
-StateOf = Callable[[ReadingRoom, GameRecord, Head | None], Head | None]
+StateOf = Callable[[ReadTransaction, GameRecord, Head | None], Head | None]
 """Finds the state of a game that has no head, by replay."""
 
 
@@ -36,7 +36,7 @@ class OtherGames:
     in.
     """
 
-    room: ReadingRoom | None = None
+    room: ReadTransaction | None = None
     here: int = 0
     state_of: StateOf = lambda _room, _record, kept: kept
 

@@ -10,13 +10,13 @@ from gmtool.desk.desk import Desk
 from gmtool.desk.session import Session
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import HOST
-from gmtool.store import Kept, ReadingRoom
+from gmtool.store import Kept, ReadTransaction
 
 RECENT = timedelta(minutes=10)
 
 
 def recent_entries(
-    desk: Desk, room: ReadingRoom, session: Session, before: int
+    desk: Desk, room: ReadTransaction, session: Session, before: int
 ) -> tuple[Kept, ...]:
     """The entries of other terminals in the last ten minutes, and all after number `before`."""
     since = Instant.of(desk.now.moment - RECENT)
@@ -24,7 +24,7 @@ def recent_entries(
     return tuple(k for k in kept if k.desk != desk.terminal or k.entry.number > before)
 
 
-def entries_since(room: ReadingRoom, session: Session, seen: int) -> list[str]:
+def entries_since(room: ReadTransaction, session: Session, seen: int) -> list[str]:
     """The entries after number `seen`, without their secrets."""
     entries = room.entries(session.record.id, seen)
     return [f"entry {entry.number}, {naming.briefly(entry)}" for entry in entries]

@@ -21,7 +21,7 @@ from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
 from gmtool.engine.wording import casefolded, plural
-from gmtool.store import Draft, GameRecord, ReadingRoom, Sent
+from gmtool.store import Draft, GameRecord, ReadTransaction, Sent
 
 if TYPE_CHECKING:
     from gmtool.desk.session import Session
@@ -103,7 +103,7 @@ class _Part(NamedTuple):
 
 def _part(
     desk: Desk,
-    room: ReadingRoom,
+    room: ReadTransaction,
     record: GameRecord,
     *,
     every: bool,
@@ -127,7 +127,7 @@ def _part(
 
 
 def _listed(
-    room: ReadingRoom, record: GameRecord, *, every: bool
+    room: ReadTransaction, record: GameRecord, *, every: bool
 ) -> list[tuple[Draft, Sent | None]]:
     """A game's unsent messages, or with `every` all of them with what was sent."""
     if not every:
@@ -138,7 +138,7 @@ def _listed(
 
 def _shown(
     desk: Desk,
-    room: ReadingRoom,
+    room: ReadTransaction,
     record: GameRecord,
     drafts: Sequence[tuple[Draft, Sent | None]],
     how: str,
@@ -210,7 +210,7 @@ def number_of(word: str) -> tuple[int, int | None]:
     return int(found["number"]), int(found["part"]) if found["part"] else None
 
 
-def the_draft(room: ReadingRoom, record: GameRecord, number: int) -> Draft:
+def the_draft(room: ReadTransaction, record: GameRecord, number: int) -> Draft:
     """The message of that number; raises DeskProblem where there is none."""
     draft = room.draft(record.id, number)
     if draft is None:
@@ -220,7 +220,7 @@ def the_draft(room: ReadingRoom, record: GameRecord, number: int) -> Draft:
     return draft
 
 
-def _as_read(desk: Desk, session: Session, room: ReadingRoom, draft: Draft) -> tuple[Text, ...]:
+def _as_read(desk: Desk, session: Session, room: ReadTransaction, draft: Draft) -> tuple[Text, ...]:
     """A draft's texts without markup."""
     from gmtool.desk import drafting
     from gmtool.desk.writing import Writer, previewing
@@ -232,7 +232,7 @@ def _as_read(desk: Desk, session: Session, room: ReadingRoom, draft: Draft) -> t
 
 
 def _in_private(
-    room: ReadingRoom, record: GameRecord, drafts: Sequence[tuple[Draft, Sent | None]]
+    room: ReadTransaction, record: GameRecord, drafts: Sequence[tuple[Draft, Sent | None]]
 ) -> Container[str]:
     """The occasions of which a list doesn't say who gets the text: that it arose is a secret. Where
     the kind isn't there, nobody knows which they are.

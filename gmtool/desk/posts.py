@@ -40,7 +40,7 @@ from gmtool.engine.instants import Instant, minutes_in
 from gmtool.engine.refusals import Refused
 from gmtool.engine.wording import CHANCE, HOST, casefolded, listed, plural
 from gmtool.render.when import deadline, span
-from gmtool.store import Block, GameRecord, ReadingRoom, Store, WritingRoom
+from gmtool.store import Block, GameRecord, ReadTransaction, Store, WriteTransaction
 
 
 def post(
@@ -68,7 +68,7 @@ def pm(
 
 
 def _written(
-    desk: Desk, work: Callable[[Writer, WritingRoom | None], Answer], *, queue: bool
+    desk: Desk, work: Callable[[Writer, WriteTransaction | None], Answer], *, queue: bool
 ) -> Answer:
     """What `work` answers about the game as it is now; with `queue` it gets the room
     to store texts in.
@@ -80,7 +80,7 @@ def _written(
             return work(_writer(desk, reading), None)
 
 
-def _writer(desk: Desk, room: ReadingRoom) -> Writer:
+def _writer(desk: Desk, room: ReadTransaction) -> Writer:
     return Writer.at(desk, the_session(desk, room), room)
 
 
@@ -93,7 +93,7 @@ def _player(session: Session, who: str) -> str:
 
 def _on_demand(desk: Desk, who: str, occasion: str | None, *, queue: bool, preview: bool) -> Answer:
 
-    def work(writer: Writer, room: WritingRoom | None) -> Answer:
+    def work(writer: Writer, room: WriteTransaction | None) -> Answer:
         session = writer.session
         to = _player(session, who) if who else PUBLIC
         found = _arisen(writer, to)
@@ -173,7 +173,7 @@ def _last_refusal(writer: Writer, name: str) -> Block:
 
 
 def _texts(
-    writer: Writer, room: WritingRoom | None, messages: Sequence[Outgoing], *, preview: bool
+    writer: Writer, room: WriteTransaction | None, messages: Sequence[Outgoing], *, preview: bool
 ) -> Answer:
     session = writer.session
     if room is not None:
@@ -236,7 +236,7 @@ def remind(
     asked back, or for those named; with `queue` and `preview` as in `post`.
     """
 
-    def work(writer: Writer, room: WritingRoom | None) -> Answer:
+    def work(writer: Writer, room: WriteTransaction | None) -> Answer:
         session = writer.session
         missing = by_player(session)
         quiet = [name for name, turns in missing.items() if is_quiet(writer, turns)]
@@ -324,7 +324,7 @@ def remind_due(desk: Desk, typed: str) -> Answer:
     return Answer((line, *table(cells), *skipped), hints=tuple(hints), facts=rows)
 
 
-def _closing(room: ReadingRoom, now: Instant, within: timedelta) -> Iterator[GameRecord]:
+def _closing(room: ReadTransaction, now: Instant, within: timedelta) -> Iterator[GameRecord]:
     """The games in which a window closes for somebody within that time, and those of which it can't
     be told.
     """
@@ -370,7 +370,7 @@ def _part(desk: Desk, store: Store, record: GameRecord, within: timedelta) -> _P
         return _Part([row], [], (f"  left out: {problem}",))
 
 
-def _in_game(desk: Desk, record: GameRecord, within: timedelta, room: WritingRoom) -> _Part:
+def _in_game(desk: Desk, record: GameRecord, within: timedelta, room: WriteTransaction) -> _Part:
     """Draft the reminders of one game, in a transaction of its own."""
     session = load(room, record)
     session.see_that_it_is_whole()
@@ -409,7 +409,7 @@ def _deadline(session: Session, turns: Sequence[Turn]) -> Instant:
 
 
 def _reminded(
-    session: Session, room: ReadingRoom, soon: Mapping[str, Sequence[Turn]]
+    session: Session, room: ReadTransaction, soon: Mapping[str, Sequence[Turn]]
 ) -> Iterator[tuple[str, Reminder]]:
     """The last reminder of each of these players about a window of these turns."""
     windows = windows_in_brief(session.table)

@@ -11,7 +11,7 @@ from gmtool.desk.forum import forum_for
 from gmtool.desk.problems import FileProblem
 from gmtool.engine.frozen import replace
 from gmtool.engine.wording import plural
-from gmtool.store.files import put_aside
+from gmtool.store.atomic_files import put_aside
 
 if TYPE_CHECKING:
     from gmtool.desk.session import Session
@@ -23,7 +23,7 @@ def on_a_page(
     """The answer with a page of these games' texts instead of its own texts; raises FileProblem
     where it can't be written.
     """
-    from gmtool.render.showing.page import Shown, page
+    from gmtool.render.preview.html_page import Shown, page
 
     texts = [
         Shown(

@@ -42,7 +42,7 @@ from gmtool.engine.moves import Move
 from gmtool.engine.plans import PLAN
 from gmtool.engine.table import Table, wanted
 from gmtool.engine.windows import came_earlier
-from gmtool.store import Block, Draft, Sent, WritingRoom
+from gmtool.store import Block, Draft, Sent, WriteTransaction
 
 REPLACED = "replaced by "
 """The note of a withdrawn draft, followed by the number of the message that supersedes it."""
@@ -150,7 +150,7 @@ def past_of(writer: Writer, before: Table, moves: Iterable[Move]) -> Past:
 
 def reconcile(
     writer: Writer,
-    room: WritingRoom,
+    room: WriteTransaction,
     past: Past,
     *,
     moves: Sequence[Move] = (),
@@ -167,7 +167,7 @@ def reconcile(
     return _Reconciling(writer, room, past, moves, why, late).done(also)
 
 
-def put(writer: Writer, room: WritingRoom, messages: Sequence[Outgoing]) -> Review:
+def put(writer: Writer, room: WriteTransaction, messages: Sequence[Outgoing]) -> Review:
     """Put messages that the host asked for into the outbox, in the room's transaction. Unsent
     messages lose the blocks that these supersede.
     """

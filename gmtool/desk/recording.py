@@ -37,7 +37,7 @@ from gmtool.engine.refusals import Refusal, Slip, Unreadable
 from gmtool.engine.signs import cleaned
 from gmtool.engine.window_moves import Close
 from gmtool.engine.wording import CHANCE, HOST, casefolded, listed
-from gmtool.store import Attempt, WritingRoom
+from gmtool.store import Attempt, WriteTransaction
 
 SOON = timedelta(hours=3)
 """A time of day that is no further ahead than this may have been meant for today."""
@@ -58,7 +58,7 @@ def record(
     """
     before: list[int] = []
 
-    def work(room: WritingRoom) -> Answer:
+    def work(room: WriteTransaction) -> Answer:
         session = the_session(desk, room)
         before.append(session.number)  # the first run's counts: in a second, somebody was faster
         _check_name(session, request)

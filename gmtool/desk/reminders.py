@@ -10,7 +10,7 @@ from gmtool.desk.blocks import WINDOW
 from gmtool.desk.occasion_names import REMINDER
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import CHANCE, HOST
-from gmtool.store import Block, ReadingRoom
+from gmtool.store import Block, ReadTransaction
 
 if TYPE_CHECKING:
     from gmtool.desk.context import Context
@@ -72,7 +72,7 @@ class Reminder(NamedTuple):
 
 
 def past_reminders(
-    room: ReadingRoom, game_id: int, book: Book, windows: Sequence[Mapping[str, Any]]
+    room: ReadTransaction, game_id: int, book: Book, windows: Sequence[Mapping[str, Any]]
 ) -> Iterator[Reminder]:
     """The reminders about open windows, given as in the brief of a head, that went out or wait, in
     the order in which they were drafted.

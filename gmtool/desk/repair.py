@@ -34,10 +34,10 @@ from gmtool.engine.wording import HOST, plural
 from gmtool.store import (
     GameRecord,
     Garbled,
-    ReadingRoom,
+    ReadTransaction,
     Store,
     StoreProblem,
-    WritingRoom,
+    WriteTransaction,
 )
 
 
@@ -120,7 +120,7 @@ def _put_all_right(desk: Desk, store: Store) -> list[str]:
     return rights
 
 
-def _head_anew(room: ReadingRoom, record: GameRecord) -> list[str]:
+def _head_anew(room: ReadTransaction, record: GameRecord) -> list[str]:
     session = replay_if_possible(room, record)
     if session is None or not any(head_problems(room, session)):
         return []
@@ -160,7 +160,7 @@ class _Plan:
         ]
 
 
-def _planned(desk: Desk, room: ReadingRoom, record: GameRecord) -> _Plan | None:
+def _planned(desk: Desk, room: ReadTransaction, record: GameRecord) -> _Plan | None:
     """The repair of a game whose journal has a failure; None for any other game."""
     session = replay_if_possible(room, record)
     if session is None or session.failure is None:
@@ -178,7 +178,7 @@ def _planned(desk: Desk, room: ReadingRoom, record: GameRecord) -> _Plan | None:
     return plan
 
 
-def _put_right(desk: Desk, record: GameRecord, room: WritingRoom) -> list[str]:
+def _put_right(desk: Desk, record: GameRecord, room: WriteTransaction) -> list[str]:
     plan = _planned(desk, room, record)
     if plan is None:
         wrong = _head_anew(room, record)

@@ -15,7 +15,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.table import Table
 from gmtool.engine.wording import CHANCE, HOST, casefolded, listed
-from gmtool.store import Kept, WritingRoom
+from gmtool.store import Kept, WriteTransaction
 
 
 @frozen
@@ -107,7 +107,7 @@ class Response:
 
     desk: Desk
     session: Session
-    room: WritingRoom
+    room: WriteTransaction
     request: Request
     who: str
     at: Instant

@@ -23,7 +23,7 @@ from gmtool.desk.writing import Writer
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
-from gmtool.store import Draft, ReadingRoom, Sent, WritingRoom
+from gmtool.store import Draft, ReadTransaction, Sent, WriteTransaction
 
 _RANGE = expression(r"([1-9]\d{0,8})-([1-9]\d{0,8})", re.ASCII)
 
@@ -47,7 +47,7 @@ def drop(desk: Desk, which: str) -> Answer:
     """Withdraw a draft for good that won't be sent; it stays on record."""
     number, _ = number_of(which)
 
-    def work(room: WritingRoom) -> Answer:
+    def work(room: WriteTransaction) -> Answer:
         session = the_session(desk, room)
         draft = the_draft(room, session.record, number)
         went = room.sent(session.record.id, number)
@@ -64,7 +64,7 @@ def drop(desk: Desk, which: str) -> Answer:
 
 
 def _with_what_waits(
-    desk: Desk, room: ReadingRoom, session: Session, lines: Sequence[str], facts: dict[str, Any]
+    desk: Desk, room: ReadTransaction, session: Session, lines: Sequence[str], facts: dict[str, Any]
 ) -> Answer:
     waiting = room.waiting(session.record.id)
     facts = {"game": session.name, **facts, "waiting": [one.number for one in waiting]}
@@ -76,7 +76,7 @@ def sent(desk: Desk, sending: Sending) -> Answer:
     shows what that would do, and writes nothing.
     """
 
-    def work(room: WritingRoom) -> Answer:
+    def work(room: WriteTransaction) -> Answer:
         session = the_session(desk, room)
         at = typed_instant(desk, session, sending.at)
         numbers = _chosen(session, room, sending)
@@ -110,7 +110,7 @@ def _for_good(desk: Desk, sending: Sending) -> Iterator[Hint]:
 
 
 def _marked(
-    writer: Writer, room: WritingRoom, draft: Draft, sending: Sending, lines: list[str]
+    writer: Writer, room: WriteTransaction, draft: Draft, sending: Sending, lines: list[str]
 ) -> Draft:
     """Record that a message was sent, or hadn't been after all, add a line to `lines` and
     return the message.
@@ -148,7 +148,7 @@ def _marked(
 
 
 def _consequences(
-    writer: Writer, room: WritingRoom, marked: Sequence[Draft], *, revoked: bool
+    writer: Writer, room: WriteTransaction, marked: Sequence[Draft], *, revoked: bool
 ) -> Review:
     """What changes in other texts since these were sent, or hadn't been after all."""
     late = {one.number for one in marked if one.note == WENT_OUT}
@@ -169,7 +169,7 @@ def _check(session: Session, numbers: Sequence[int], sending: Sending) -> None:
         check_address("the link to what was sent", sending.link)
 
 
-def _chosen(session: Session, room: ReadingRoom, sending: Sending) -> list[int]:
+def _chosen(session: Session, room: ReadTransaction, sending: Sending) -> list[int]:
     """The numbers of the messages named, in order and without repetition."""
     waiting = [one.number for one in room.waiting(session.record.id)]
     chosen: dict[int, None] = {}

@@ -39,7 +39,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.policy import POLICY_KEYS
 from gmtool.engine.signs import tidied
 from gmtool.engine.wording import HOST, listed, write_names
-from gmtool.store import GameRecord, NameTaken, WritingRoom
+from gmtool.store import GameRecord, NameTaken, WriteTransaction
 
 
 @frozen
@@ -82,7 +82,7 @@ def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
         return _dry_run(session, sequel)
     desk = desk.turned_to(header.name)
 
-    def work(room: WritingRoom) -> Answer:
+    def work(room: WriteTransaction) -> Answer:
         session = _begun(desk, header, game, held)
         try:
             session.record = room.add_game(header, desk.now)
@@ -237,7 +237,7 @@ def _seed(typed: str) -> str:
     return seed.hex()
 
 
-def _answer(desk: Desk, session: Session, room: WritingRoom, sequel: Sequel | None) -> Answer:
+def _answer(desk: Desk, session: Session, room: WriteTransaction, sequel: Sequel | None) -> Answer:
     header = session.header
     lines = [
         f"{session.name}: {session.game.title} set up for {len(header.players)} players "

@@ -18,7 +18,7 @@ from gmtool.engine.options import shares
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.wording import listed
 from gmtool.games import MADE_OF_FILES
-from gmtool.store.files import write_whole
+from gmtool.store.atomic_files import write_whole
 
 MOST_PLAYERS = 100
 """With how many players at most a game is tried to be set up."""

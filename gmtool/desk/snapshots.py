@@ -20,8 +20,7 @@ from gmtool.desk.desk import Desk
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.games import BUILT_IN
-from gmtool.games.outside import package_of
-from gmtool.store import GameRecord, Head, ReadingRoom
+from gmtool.store import GameRecord, Head, ReadTransaction
 
 if TYPE_CHECKING:
     from gmtool.engine.game import Game
@@ -38,8 +37,18 @@ def program(kind: str) -> str:
     """The release, and 16 hex digits that identify the code that replays games of that kind; empty
     for a kind that isn't there. Raises Unusable.
     """
-    package = package_of(kind)
+    package = _package_of(kind)
     return _program(package) if package else ""
+
+
+def _package_of(kind: str) -> str | None:
+    """The name of the package that holds a kind; None where none does. Loads no built-in kind."""
+    if kind in BUILT_IN:
+        return BUILT_IN[kind].partition(":")[0]
+    from gmtool.games import outside
+
+    found = outside.find(kind)
+    return found.package if found else None
 
 
 @cache
@@ -76,7 +85,7 @@ def is_of_this_program(head: Head, game: Game) -> bool:
     return made_by == (game.rules_version, codec.VERSION, program(game.kind))
 
 
-def is_up_to_date(room: ReadingRoom, record: GameRecord, head: Head) -> bool:
+def is_up_to_date(room: ReadTransaction, record: GameRecord, head: Head) -> bool:
     """Whether a head is of the game's last entry and the rules of this program give no other; a
     game that has ended stands as it ended.
     """
@@ -84,7 +93,7 @@ def is_up_to_date(room: ReadingRoom, record: GameRecord, head: Head) -> bool:
     return is_whole and (head.ended or head.program == program_of(record.header))
 
 
-def store_snapshot(room: ReadingRoom, game_id: int, head: Head) -> None:
+def store_snapshot(room: ReadTransaction, game_id: int, head: Head) -> None:
     """Have a head kept that was made anew, when the command is done. One of another journal stays,
     since it shows that something else than gmtool changed that (`check` says so).
     """
@@ -106,7 +115,7 @@ CLOCKS_DIFFER = timedelta(minutes=1)
 
 
 def tell_of_the_clock(
-    desk: Desk, room: ReadingRoom, record: GameRecord, show: Callable[[Instant], str]
+    desk: Desk, room: ReadTransaction, record: GameRecord, show: Callable[[Instant], str]
 ) -> None:
     """Tell the host where the clock is behind what is on record: then one of the two is wrong, and
     what is recorded now seems to have been recorded before that.
@@ -122,7 +131,7 @@ def tell_of_the_clock(
         )
 
 
-def stored_bulletin(room: ReadingRoom, record: GameRecord, *, secret: bool) -> Bulletin | None:
+def stored_bulletin(room: ReadTransaction, record: GameRecord, *, secret: bool) -> Bulletin | None:
     """The bulletin in the head of a game; None where the head isn't of the last entry, or another
     program's.
     """

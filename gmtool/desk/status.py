@@ -13,7 +13,7 @@ from gmtool.desk.glance import state_of
 from gmtool.desk.other_games import OtherGames
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import HOST, plural
-from gmtool.store import GameRecord, ReadingRoom
+from gmtool.store import GameRecord, ReadTransaction
 
 
 def status(desk: Desk, *, secret: bool = False) -> Answer:
@@ -47,7 +47,9 @@ def status(desk: Desk, *, secret: bool = False) -> Answer:
     return Answer(tuple(lines), hints=hints, facts=facts)
 
 
-def _stands(room: ReadingRoom, record: GameRecord, *, secret: bool) -> tuple[Bulletin, list[str]]:
+def _stands(
+    room: ReadTransaction, record: GameRecord, *, secret: bool
+) -> tuple[Bulletin, list[str]]:
     """The bulletin of a game, and lines about what isn't in it: what newer rules would make of the
     game, which takes a replay, and late hands, for which the moves are read.
     """
@@ -75,7 +77,7 @@ def _stands(room: ReadingRoom, record: GameRecord, *, secret: bool) -> tuple[Bul
     return told, [*lines, *([put_down] if many else [])]
 
 
-def _may_have_late_hands(room: ReadingRoom, record: GameRecord, told: Bulletin) -> bool:
+def _may_have_late_hands(room: ReadTransaction, record: GameRecord, told: Bulletin) -> bool:
     """Whether anything was recorded after the deadline of a sealed window that is open."""
     since = min((w["deadline"] for w in told["windows"] if w["sealed"]), default=None)
     return since is not None and bool(room.kept_since(record.id, Instant(since)))

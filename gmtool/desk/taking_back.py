@@ -19,7 +19,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step
 from gmtool.engine.wording import HOST
-from gmtool.store import WritingRoom
+from gmtool.store import WriteTransaction
 
 
 def undo(
@@ -34,7 +34,7 @@ def undo(
     """
     meant = [] if number is None else [number]
 
-    def work(room: WritingRoom) -> Answer:
+    def work(room: WriteTransaction) -> Answer:
         session = the_session(desk, room)
         last = session.last_by_a_person
         if last is None and not meant:
@@ -50,7 +50,7 @@ def redo(desk: Desk, number: int | None, *, dry_run: bool = False, secret: bool 
     """Restore exactly the entries that the last undo took back; told as in `undo`."""
     meant = [] if number is None else [number]
 
-    def work(room: WritingRoom) -> Answer:
+    def work(room: WriteTransaction) -> Answer:
         session = the_session(desk, room)
         if session.redoable is None and not meant:
             raise DeskProblem(
@@ -65,7 +65,7 @@ def redo(desk: Desk, number: int | None, *, dry_run: bool = False, secret: bool 
 
 
 def _say(
-    desk: Desk, session: Session, room: WritingRoom, text: str, *, dry_run: bool, secret: bool
+    desk: Desk, session: Session, room: WriteTransaction, text: str, *, dry_run: bool, secret: bool
 ) -> Answer:
     before = session.table
     elsewhere = recent_entries(desk, room, session, session.number)

@@ -31,7 +31,7 @@ from gmtool.render.folders import (
     shipped,
     text_of,
 )
-from gmtool.store.files import write_whole
+from gmtool.store.atomic_files import write_whole
 
 PM, POST = "pm", "post"
 LATE, LATE_HANDS = "late", "late-hands"

@@ -20,7 +20,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.wording import HOST, casefolded, plural, short
-from gmtool.store import WritingRoom
+from gmtool.store import WriteTransaction
 
 _FIRST_WORDS = 60
 
@@ -85,7 +85,7 @@ def record_thread(desk: Desk, text: str, file: str, *, yes: bool = False) -> Ans
     told apart.
     """
 
-    def work(room: WritingRoom) -> Answer:
+    def work(room: WriteTransaction) -> Answer:
         session = the_session(desk, room)
         session.see_that_it_is_whole()
         players = _called(session)

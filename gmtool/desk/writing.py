@@ -69,7 +69,7 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table, wanted
 from gmtool.render.when import when
-from gmtool.store import Block, ReadingRoom
+from gmtool.store import Block, ReadTransaction
 
 if TYPE_CHECKING:
     from gmtool.render.environment import Style, Written
@@ -90,7 +90,7 @@ class Writer(Context):
     dialect: str = ""
 
     @classmethod
-    def at(cls, desk: Desk, session: Session, room: ReadingRoom) -> Writer:
+    def at(cls, desk: Desk, session: Session, room: ReadTransaction) -> Writer:
         """A writer for the game as it is now."""
         return cls(session, room, session.table, desk.now, None, desk)
 

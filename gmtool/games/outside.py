@@ -191,13 +191,3 @@ def _other_interface(number: object) -> Iterator[str]:
     elif number != VERSION:
         newer = "a newer gmtool" if number > VERSION else "a newer release of that package"
         yield f"was written for gmtool.api {number}, and this gmtool has {VERSION}; install {newer}"
-
-
-def package_of(kind: str) -> str | None:
-    """The name of the package that holds a kind; None where none does. Doesn't load a built-in
-    kind; raises Unusable.
-    """
-    if kind in BUILT_IN:
-        return BUILT_IN[kind].partition(":")[0]
-    found = find(kind)
-    return found.package if found else None

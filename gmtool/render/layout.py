@@ -14,8 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from gmtool.engine.expressions import expression
 from gmtool.engine.signs import without_harm
-from gmtool.render.dialects.dialect import Dialect
-from gmtool.render.dialects.units import (
+from gmtool.render.dialects.atomic import (
     HEADING,
     LINES,
     PROSE,
@@ -27,6 +26,7 @@ from gmtool.render.dialects.units import (
     joined,
     pieces,
 )
+from gmtool.render.dialects.dialect import Dialect
 
 LEAST = 100
 """The smallest limit to which texts are divided, in characters as the forum counts them."""

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gmtool.store.database import Store
-    from gmtool.store.places import default_path
+    from gmtool.store.database_urls import default_path
     from gmtool.store.problems import Garbled, NameTaken, NothingThere, StoreProblem
     from gmtool.store.records import Attempt, Block, Draft, GameRecord, Head, Kept, Sent
-    from gmtool.store.rooms import ReadingRoom, WritingRoom
+    from gmtool.store.transactions import ReadTransaction, WriteTransaction
 
 __all__ = [
     "Attempt",
@@ -24,23 +24,23 @@ __all__ = [
     "Kept",
     "NameTaken",
     "NothingThere",
-    "ReadingRoom",
+    "ReadTransaction",
     "Sent",
     "Store",
     "StoreProblem",
-    "WritingRoom",
+    "WriteTransaction",
     "default_path",
 ]
 
 _ELSEWHERE = {
     "Store": "database",
-    "default_path": "places",
+    "default_path": "database_urls",
     "Garbled": "problems",
     "NameTaken": "problems",
     "NothingThere": "problems",
     "StoreProblem": "problems",
-    "ReadingRoom": "rooms",
-    "WritingRoom": "rooms",
+    "ReadTransaction": "transactions",
+    "WriteTransaction": "transactions",
 }
 """The modules of the names that aren't in `records`."""
 

@@ -10,7 +10,7 @@ from sqlalchemy import Index, String, cast, inspect
 from sqlalchemy import select as select_many
 from sqlmodel import Session, col, func, select
 
-from gmtool.store.tables import (
+from gmtool.store.schema import (
     ChoiceRow,
     EntryRow,
     GameRow,

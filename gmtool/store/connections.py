@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from gmtool.engine.frozen import frozen
-from gmtool.store.places import Place
+from gmtool.store.database_urls import Place
 from gmtool.store.problems import StoreProblem
 from gmtool.store.rows import COLUMNS
 
@@ -17,7 +17,7 @@ NEWEST = "0009"
 
 
 @frozen
-class Found:
+class DatabaseState:
     """What a look at a database found. `revision` is None where the database is empty.
 
     `damage` names the missing tables and guards of a database of the newest revision.
@@ -27,12 +27,12 @@ class Found:
     damage: tuple[str, ...] = ()
 
     @classmethod
-    def without_version(cls) -> Found:
+    def without_version(cls) -> DatabaseState:
         """What is found where the table with the revision is gone."""
         return cls(NEWEST, ("the table alembic_version is missing",))
 
     @classmethod
-    def of(cls, versions: Sequence[str], damage: Callable[[], tuple[str, ...]]) -> Found:
+    def of(cls, versions: Sequence[str], damage: Callable[[], tuple[str, ...]]) -> DatabaseState:
         """What is found where the table with the revision holds these `versions`."""
         if len(versions) != 1:
             return cls(NEWEST, ("its version is missing",))
@@ -50,7 +50,7 @@ def damage_of(there: Mapping[str, str], guards: Mapping[str, str]) -> tuple[str,
     return tuple(tables + missing)
 
 
-def anothers(place: Place) -> StoreProblem:
+def foreign_database(place: Place) -> StoreProblem:
     """The refusal of a database that belongs to another program."""
     return StoreProblem(
         f"The database {place} belongs to another program and was left as it is. Check the "

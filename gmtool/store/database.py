@@ -12,15 +12,15 @@ from contextlib import AbstractContextManager, closing, contextmanager, nullcont
 from pathlib import Path
 from typing import TYPE_CHECKING, Self, TypeVar
 
-from gmtool.store.connections import NEWEST, Found, Statements
-from gmtool.store.files import make_folder, whole
+from gmtool.store.atomic_files import make_folder, whole
+from gmtool.store.connections import NEWEST, DatabaseState, Statements
+from gmtool.store.database_urls import OWNER_ALONE, FilePlace, Place, default_path, place_of
 from gmtool.store.on_file import OnFile, copy_database
-from gmtool.store.places import OWNER_ALONE, FilePlace, Place, default_path, place_of
-from gmtool.store.planning import PlanningRoom
 from gmtool.store.problems import NO_DATABASE, Garbled, NothingThere, StoreProblem, plainly
 from gmtool.store.records import Head
-from gmtool.store.rooms import ReadingRoom, WritingRoom
 from gmtool.store.sealing import Seals
+from gmtool.store.transactions import ReadTransaction, WriteTransaction
+from gmtool.store.unit_of_work import UnitOfWork
 
 if TYPE_CHECKING:
     from gmtool.store.on_server import OnServer  # SQLAlchemy costs a quarter of a second
@@ -91,7 +91,7 @@ class Store(AbstractContextManager["Store"]):
             found = self._look()
         self.damage, self.fresh = found.damage, first.revision is None
 
-    def _look(self) -> Found:
+    def _look(self) -> DatabaseState:
         with plainly(self.name):
             return self._base.look()
 
@@ -101,14 +101,14 @@ class Store(AbstractContextManager["Store"]):
         return self._place.file if isinstance(self._place, FilePlace) else None
 
     @contextmanager
-    def reading(self) -> Iterator[ReadingRoom]:
+    def reading(self) -> Iterator[ReadTransaction]:
         """A consistent look at the database, for which nobody has to wait."""
         with self._transaction(writes=False) as statements:
-            room = ReadingRoom(statements, self._seals)
-            yield room
-        self._keep(room.remade)
+            transaction = ReadTransaction(statements, self._seals)
+            yield transaction
+        self._keep(transaction.remade)
 
-    def write(self, work: Callable[[WritingRoom], T], *, dry_run: bool = False) -> T:
+    def write(self, work: Callable[[WriteTransaction], T], *, dry_run: bool = False) -> T:
         """Run `work` and commit all that it wrote as a whole; nothing on any exception, nor in a
         dry run. Returns its result.
 
@@ -118,29 +118,29 @@ class Store(AbstractContextManager["Store"]):
         plan, answer = self._planned(work)
         if dry_run or not plan.changes:
             return answer
-        with self.writing() as room:
-            if plan.is_so_in(room):
-                _put_in(plan, room)
+        with self.writing() as transaction:
+            if plan.is_so_in(transaction):
+                _put_in(plan, transaction)
                 return answer
             # Done again under the lock, so that no command is put off for ever.
-            return work(room)
+            return work(transaction)
 
-    def _planned(self, work: Callable[[WritingRoom], T]) -> tuple[PlanningRoom, T]:
+    def _planned(self, work: Callable[[WriteTransaction], T]) -> tuple[UnitOfWork, T]:
         self._see_that_it_can_be_written()
         with self._transaction(writes=False) as statements:
-            plan = PlanningRoom(statements, self._seals)
+            plan = UnitOfWork(statements, self._seals)
             answer = work(plan)
         self._keep(plan.remade)
         return plan, answer
 
     @contextmanager
-    def writing(self) -> Iterator[WritingRoom]:
+    def writing(self) -> Iterator[WriteTransaction]:
         """The one writer, for whom others wait. At the end all is committed as a whole;
         nothing on any exception.
         """
         self._see_that_it_can_be_written()
         with self._transaction(writes=True) as statements:
-            yield WritingRoom(statements, self._seals)
+            yield WriteTransaction(statements, self._seals)
 
     def _keep(self, heads: Mapping[int, Head]) -> None:
         """Keep heads that a command made anew, so that the next one needn't. It is no part of the
@@ -154,14 +154,14 @@ class Store(AbstractContextManager["Store"]):
             closing(_base_of(self._place, 0)) as base,
             base.transaction(writes=True, keeping=nullcontext) as statements,
         ):
-            room = WritingRoom(statements, self._seals)
+            transaction = WriteTransaction(statements, self._seals)
             for game_id, head in heads.items():
-                room.keep_head(game_id, head)
+                transaction.keep_head(game_id, head)
 
     def check(self) -> tuple[str, ...]:
         """What is wrong with the database, one sentence each; empty where all is well."""
         from gmtool.store.check import problems_in
-        from gmtool.store.connecting import session_for_tables
+        from gmtool.store.sqlalchemy_engines import session_for_tables
 
         try:
             damage = self._look().damage
@@ -175,7 +175,7 @@ class Store(AbstractContextManager["Store"]):
     def mendable(self) -> tuple[str, ...]:
         """What `mend` would do, one sentence each."""
         from gmtool.store.check import mendings
-        from gmtool.store.connecting import session_for_tables
+        from gmtool.store.sqlalchemy_engines import session_for_tables
 
         with plainly(self.name), session_for_tables(self._place, self._busy_timeout) as session:
             return tuple(mendings(session, self._look().damage))
@@ -185,7 +185,7 @@ class Store(AbstractContextManager["Store"]):
         and the tables that only cache.
         """
         from gmtool.store.check import mend
-        from gmtool.store.connecting import session_for_tables
+        from gmtool.store.sqlalchemy_engines import session_for_tables
 
         damage = self._look().damage
         tables = session_for_tables(self._place, self._busy_timeout, writes=True)
@@ -239,12 +239,12 @@ def _base_of(place: Place, busy_timeout: float) -> OnFile | OnServer:
     return OnServer(place, busy_timeout)
 
 
-def _put_in(plan: PlanningRoom, room: WritingRoom) -> None:
+def _put_in(plan: UnitOfWork, transaction: WriteTransaction) -> None:
     """Write the plan's changes. Raises Garbled where one is impossible that was possible on the
     look, though nobody wrote: a damaged index makes a database say two things.
     """
     try:
-        plan.put_in(room)
+        plan.put_in(transaction)
     except (ValueError, LookupError) as error:
         raise Garbled(str(error)) from error
 

@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection
 
 from gmtool.store import on_file, on_server
-from gmtool.store.connecting import WRITES, engine_for_tables
-from gmtool.store.connections import NEWEST, Found
-from gmtool.store.files import whole
+from gmtool.store.atomic_files import whole
+from gmtool.store.connections import NEWEST, DatabaseState
+from gmtool.store.database_urls import APPLICATION_ID, Place, ServerPlace, migrations_folder
 from gmtool.store.on_file import copy_database
-from gmtool.store.places import APPLICATION_ID, Place, ServerPlace, migrations_folder
 from gmtool.store.problems import StoreProblem, from_outside, plainly, short
+from gmtool.store.sqlalchemy_engines import WRITES, engine_for_tables
 from gmtool.store.triggers import DROP_GUARDS, MAKE_GUARDS, TRIGGERS
 
 if TYPE_CHECKING:
     from alembic.config import Config  # Alembic costs a third of a second
 
 
-def bring_up_to_date(place: Place, busy_timeout: float, found: Found) -> None:
+def bring_up_to_date(place: Place, busy_timeout: float, found: DatabaseState) -> None:
     """Run the migrations, all or none; on a StoreProblem the database is as it was."""
     config = _config()
     _refuse_unknown(place, config, found)
@@ -48,7 +48,7 @@ def bring_up_to_date(place: Place, busy_timeout: float, found: Found) -> None:
             ) from error
 
 
-def _look_again(place: Place, connection: Connection) -> Found:
+def _look_again(place: Place, connection: Connection) -> DatabaseState:
     if isinstance(place, ServerPlace):
         return on_server.look(place, connection)
     return on_file.look(place, lambda sql: connection.exec_driver_sql(sql).all())
@@ -62,7 +62,7 @@ def _config() -> "Config":
     return config
 
 
-def _refuse_unknown(place: Place, config: "Config", found: Found) -> None:
+def _refuse_unknown(place: Place, config: "Config", found: DatabaseState) -> None:
     """Raise StoreProblem for a database of a revision that no migration here goes on from; those of
     versions in development have the smaller numbers.
     """

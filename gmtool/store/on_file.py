@@ -10,8 +10,8 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, Self
 
-from gmtool.store.connections import Found, Statements, anothers, damage_of
-from gmtool.store.places import APPLICATION_ID, FilePlace
+from gmtool.store.connections import DatabaseState, Statements, damage_of, foreign_database
+from gmtool.store.database_urls import APPLICATION_ID, FilePlace
 from gmtool.store.problems import Garbled, StoreProblem
 from gmtool.store.triggers import TRIGGERS
 
@@ -40,7 +40,7 @@ class OnFile:
         # what was written beside the database.
         self._idle: dict[bool, list[sqlite3.Connection]] = {False: [], True: []}
 
-    def look(self) -> Found:
+    def look(self) -> DatabaseState:
         """The state of the database; changes no byte of it. Raises StoreProblem for another
         program's.
         """
@@ -120,17 +120,19 @@ class Bare:
         self._connection.executemany(statement, given)
 
 
-def look(place: FilePlace, ask: Ask) -> Found:
+def look(place: FilePlace, ask: Ask) -> DatabaseState:
     """The state of the database of which `ask` answers questions."""
     there = dict(map(tuple, ask("SELECT name, sql FROM sqlite_master")))
     if not there:
-        return Found(None)
+        return DatabaseState(None)
     if ask("PRAGMA application_id")[0][0] != APPLICATION_ID:
-        raise anothers(place)
+        raise foreign_database(place)
     if "alembic_version" not in there:
-        return Found.without_version()
+        return DatabaseState.without_version()
     versions = ask("SELECT version_num FROM alembic_version")
-    return Found.of([version for (version,) in versions], lambda: damage_of(there, TRIGGERS))
+    return DatabaseState.of(
+        [version for (version,) in versions], lambda: damage_of(there, TRIGGERS)
+    )
 
 
 def prepared(connection: sqlite3.Connection) -> sqlite3.Connection:

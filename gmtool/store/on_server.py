@@ -9,11 +9,11 @@ from typing import Any
 
 from sqlalchemy import Connection, TextClause, inspect, text
 
-from gmtool.store.connecting import WRITES, engine_for_tables, engine_of_server
-from gmtool.store.connections import Found, Statements, anothers, damage_of
-from gmtool.store.places import ServerPlace
+from gmtool.store.connections import DatabaseState, Statements, damage_of, foreign_database
+from gmtool.store.database_urls import ServerPlace
 from gmtool.store.problems import StoreProblem
 from gmtool.store.rows import COLUMNS
+from gmtool.store.sqlalchemy_engines import WRITES, engine_for_tables, engine_of_server
 from gmtool.store.triggers import GUARD, TRIGGERS_ON_SERVER
 
 MARK = "gmtool"
@@ -40,7 +40,7 @@ class OnServer:
         self._busy_timeout = busy_timeout
         self._engine = engine_of_server(place, busy_timeout)
 
-    def look(self) -> Found:
+    def look(self) -> DatabaseState:
         """The state of the database; changes nothing. Raises StoreProblem for another program's."""
         with engine_for_tables(self._place, self._busy_timeout).connect() as connection:
             return look(self._place, connection)
@@ -83,7 +83,7 @@ def _parsed(statement: str) -> TextClause:
     return text(statement)
 
 
-def look(place: ServerPlace, connection: Connection) -> Found:
+def look(place: ServerPlace, connection: Connection) -> DatabaseState:
     """The state of the database of that connection."""
     encoding, mark = connection.exec_driver_sql(_ASKED).one()
     if encoding != "UTF8":
@@ -94,9 +94,13 @@ def look(place: ServerPlace, connection: Connection) -> Found:
         )
     tables = inspect(connection).get_table_names()
     if "alembic_version" not in tables:
-        return Found(None) if COLUMNS.keys().isdisjoint(tables) else Found.without_version()
+        return (
+            DatabaseState(None)
+            if COLUMNS.keys().isdisjoint(tables)
+            else DatabaseState.without_version()
+        )
     if mark != MARK:
-        raise anothers(place)
+        raise foreign_database(place)
     versions = connection.exec_driver_sql("SELECT version_num FROM alembic_version").all()
 
     def damage() -> tuple[str, ...]:
@@ -104,4 +108,4 @@ def look(place: ServerPlace, connection: Connection) -> Found:
         there = {**dict.fromkeys(tables, ""), **dict(map(tuple, guards))}
         return damage_of(there, TRIGGERS_ON_SERVER)
 
-    return Found.of([version for (version,) in versions], damage)
+    return DatabaseState.of([version for (version,) in versions], damage)

@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import Any
 
 from gmtool.engine.expressions import expression
-from gmtool.store.files import make_folder, write_whole
-from gmtool.store.places import OWNER_ALONE
+from gmtool.store.atomic_files import make_folder, write_whole
+from gmtool.store.database_urls import OWNER_ALONE
 from gmtool.store.problems import StoreProblem
 from gmtool.store.records import Head
 

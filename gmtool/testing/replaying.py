@@ -12,7 +12,7 @@ from gmtool.desk.session import empty_replay
 from gmtool.engine import journal
 from gmtool.engine.frozen import replace
 from gmtool.engine.replay import replay_journal
-from gmtool.testing.states import digest
+from gmtool.testing.check_states import digest
 
 
 def main(kind: str) -> None:

@@ -19,8 +19,8 @@ from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, Table, awaited, is_awaited, wanted
 from gmtool.engine.windows import window_of
 from gmtool.engine.wording import CHANCE, HOST
+from gmtool.testing.check_texts import PLAIN, Texts, session_after, written
 from gmtool.testing.played import Played
-from gmtool.testing.texts import PLAIN, Texts, session_after, written
 
 STEPS, MOST_DUE = 8, 200
 """So many entries are played on after a ruling, and so many at most follow one by themselves."""

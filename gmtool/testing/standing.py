@@ -15,9 +15,9 @@ from starlette.routing import Route
 
 from gmtool.browser.app import FILES, App
 from gmtool.browser.forms import KIND
-from gmtool.browser.showing import Page
+from gmtool.browser.page_model import Page
 from gmtool.cli.command import command, function_of
-from gmtool.cli.menu import COMMANDS, GROUPS, OVERVIEW, Line
+from gmtool.cli.registry import COMMANDS, GROUPS, OVERVIEW, Line
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
@@ -106,7 +106,7 @@ def pages(desk: Desk) -> list[tuple[str, str]]:
 
 
 def _commands() -> Iterator[tuple[str, str, Line]]:
-    """Each command: how it is typed, its name, and its line in the menu."""
+    """Each command: how it is typed, its name, and its line in the registry."""
     yield from ((name, name, line) for name, line in COMMANDS.items())
     for group, (_, lines) in GROUPS.items():
         yield from ((f"{group} {name}", name, line) for name, line in lines.items())

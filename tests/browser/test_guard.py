@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 from asking import FORM, HERE, PORT, SECRET, TICKET, Browser, Seen, browsing
 from hosting import Host
-from on_the_menu import FORMS, PAGES
+from registered import FORMS, PAGES
 
 from gmtool.browser.strangers import NOISE
 from gmtool.browser.tickets import LASTS, Ticket

@@ -17,9 +17,9 @@ from hosting import SEED, Host
 
 from gmtool import browser as rooms
 from gmtool.browser.app import FILES
-from gmtool.browser.lines import _HERE, Line, at_the_page, read
-from gmtool.browser.serving import _listening
-from gmtool.browser.showing import Ask
+from gmtool.browser.command_lines import _HERE, Line, at_the_page, read
+from gmtool.browser.page_model import Ask
+from gmtool.browser.server import _listening
 from gmtool.desk.problems import UsageProblem
 from gmtool.engine.wording import CHANCE
 

@@ -197,10 +197,10 @@ def test_the_desk_runs_in_the_same_loop_on_every_system(host: Host) -> None:
 
 
 BROKEN_DESK = """
-import gmtool.browser.showing as showing
+import gmtool.browser.page_model as page_model
 def of(desk, told, beside):
     raise KeyError("a mistake of ours")
-showing.Page.of = of
+page_model.Page.of = of
 from gmtool.__main__ import main
 main()
 """

@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 from hosting import Answered, Host
 from lengths import few_first, few_or_many, one_in, some_of
-from on_the_menu import FILES, REPORTS
+from registered import FILES, REPORTS
 
 from gmtool.desk import loading, taking_back
 
@@ -160,7 +160,7 @@ main()
 @pytest.mark.parametrize(
     ("where", "code", "kept"),
     [
-        ("gmtool.store.rooms:WritingRoom append stopped", STOPPED, False),
+        ("gmtool.store.transactions:WriteTransaction append stopped", STOPPED, False),
         ("gmtool.cli.command show stopped", DONE, True),
         ("gmtool.desk.recording _keep_attempts dies", 9, False),
     ],

@@ -14,7 +14,7 @@ import pytest
 from asking import browsing
 from hosting import Host
 from lengths import few_or_many
-from on_the_menu import REPORTS
+from registered import REPORTS
 
 DONE, REFUSED, UNUSABLE = 0, 1, 3
 READS = (

@@ -20,7 +20,7 @@ from lengths import some_of
 
 from gmtool.cli.app import run
 from gmtool.cli.demo import _page
-from gmtool.cli.menu import COMMANDS, RULINGS
+from gmtool.cli.registry import COMMANDS, RULINGS
 from gmtool.cli.script import Script, play, read
 from gmtool.desk import kinds
 from gmtool.engine.options import write_value

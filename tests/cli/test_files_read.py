@@ -13,7 +13,7 @@ import pytest
 from hosting import Host
 from lengths import few_or_many
 
-from gmtool.cli import files
+from gmtool.cli import input_files
 
 READERS = (
     "new free W Ann Bob --zone UTC --setup",
@@ -61,7 +61,7 @@ NO_FILES = ("/dev/zero", "/dev/full", "pipe", "folder", "socket", "nothing")
 def test_what_is_no_file_is_refused_at_once(
     begun: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str, reader: str
 ) -> None:
-    monkeypatch.setattr(files, "_PATIENCE", 0.05)
+    monkeypatch.setattr(input_files, "_PATIENCE", 0.05)
     file = _made(what, tmp_path)
     line = reader.replace("%", str(tmp_path))
     said = begun(f"{line} {file}")
@@ -93,7 +93,7 @@ def test_what_is_written_into_a_pipe_is_read(begun: Host, tmp_path: Path, wait: 
 def test_of_what_has_no_end_only_so_much_is_read(
     begun: Host, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reader: str
 ) -> None:
-    monkeypatch.setattr(files.read_text, "__defaults__", (3_000_000,))
+    monkeypatch.setattr(input_files.read_text, "__defaults__", (3_000_000,))
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
 

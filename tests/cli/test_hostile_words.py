@@ -19,8 +19,8 @@ import pytest
 from hosting import SEED, Answered, Host
 from lengths import few_or_many, one_in
 from mutated import mutated
-from on_the_menu import FILES, REPORTS
 from recorded import RECORDED
+from registered import FILES, REPORTS
 
 from gmtool.desk.messages import Letter
 

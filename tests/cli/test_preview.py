@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from hosting import Host
-from on_the_menu import PARAMETERS
+from registered import PARAMETERS
 
 pytestmark = pytest.mark.slow
 

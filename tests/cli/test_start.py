@@ -6,10 +6,10 @@ import sys
 
 import pytest
 from hosting import Host
-from on_the_menu import LINES
+from registered import LINES
 
 from gmtool.cli import argv
-from gmtool.cli.menu import COMMANDS, GROUPS, Line
+from gmtool.cli.registry import COMMANDS, GROUPS, Line
 
 NOUNS = {f"gmtool.cli.{line.module}" for line in LINES.values()}
 SERVING = {"gmtool.browser", "starlette", "uvicorn", "anyio"}

@@ -17,9 +17,9 @@ from gmtool.games import BUILT_IN, load
 from gmtool.render import environment, folders
 from gmtool.render.environment import Style
 from gmtool.render.folders import shipped
-from gmtool.testing import templates
+from gmtool.testing import check_templates
+from gmtool.testing.check_texts import Texts
 from gmtool.testing.played import Subject
-from gmtool.testing.texts import Texts
 
 pytestmark = pytest.mark.slow
 
@@ -133,7 +133,7 @@ def test_a_copy_is_the_shipped_template_and_gives_the_same_texts(host: Host) -> 
 def test_a_text_without_a_word_or_a_subject_is_amiss(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(templates, "GAMES", (1,))
+    monkeypatch.setattr(check_templates, "GAMES", (1,))
     host.begin("Ann Bob")
     own(host, "auction-poker/batch-open.j2", "\n")
     own(host, "auction-poker/opening.j2", "Hi")
@@ -157,7 +157,7 @@ def test_a_copy_for_one_kind_is_made_of_what_is_for_any_kind(host: Host) -> None
 def test_what_is_amiss_with_them_is_found_before_a_text_goes_out(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(templates, "GAMES", (1,))  # the shorter one
+    monkeypatch.setattr(check_templates, "GAMES", (1,))  # the shorter one
     host.begin("Ann Bob")
     assert host("template check").code == 0
     host("template copy auction-poker/lot-won")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hosting import Host
 
-from gmtool.cli.files import read_text
+from gmtool.cli.input_files import read_text
 from gmtool.desk.problems import UsageProblem
 from gmtool.desk.requests import Request
 from gmtool.engine.bounds import MOST_CHARACTERS

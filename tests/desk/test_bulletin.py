@@ -11,8 +11,8 @@ import sys
 
 import pytest
 from hosting import Host
-from on_the_menu import reports_but
 from recorded import few_or_all
+from registered import reports_but
 
 from gmtool.desk import bulletin, loading, session
 from gmtool.desk.bulletin import OPEN_PART, SECRET_PART

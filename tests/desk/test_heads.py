@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from hosting import Answered, Host
-from on_the_menu import reports_but
+from registered import reports_but
 
 from gmtool.desk import loading, session
 from gmtool.engine.replay import replay_journal

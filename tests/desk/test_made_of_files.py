@@ -20,7 +20,7 @@ from gmtool.desk import kinds
 from gmtool.desk.verifying import verify
 from gmtool.engine import files
 from gmtool.games import outside
-from gmtool.store.glance import glance
+from gmtool.store.completion_queries import read_candidates
 from gmtool.testing.broken import Broken
 from gmtool.testing.played import Subject
 from gmtool.testing.promised import PROMISES
@@ -199,7 +199,7 @@ def test_new_alone_asks_for_the_file(
 
 def test_completion_knows_the_game_of_the_file(host: Host) -> None:
     assert host(f"{NEW} --setup short").code == 0
-    seen = glance(str(host.database), None)
+    seen = read_candidates(str(host.database), None)
     assert rulebook(seen) is kinds.made(kinds.find(filed.KIND).game, filed.SHORT)
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from hosting import Host
 from lengths import few_first
-from on_the_menu import reports_but
 from recorded import RECORDED
+from registered import reports_but
 
 from gmtool.desk.kinds import names as kinds
 from gmtool.engine import journal

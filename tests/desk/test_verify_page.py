@@ -23,7 +23,7 @@ from gmtool.desk.verifying import verify
 from gmtool.desk.verifying.sentences import CHECKS, NOTES, SENTENCES, SKIPPED
 from gmtool.engine.cards import DECK
 from gmtool.engine.files import hash_of
-from gmtool.render.showing.page import digest
+from gmtool.render.preview.html_page import digest
 
 FILE = "# rules:\n\nrounds = 1\n"
 PAGES_OWN = [*CHECKS].index("rules")

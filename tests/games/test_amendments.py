@@ -1,5 +1,5 @@
 """Amendments that can't be (ALL-3, ALL-6), in random games of every kind; those that can are among
-the promises of a kind (`gmtool.testing.amendments`).
+the promises of a kind (`gmtool.testing.check_amendments`).
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from gmtool.engine.game import Game
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.wording import HOST
 from gmtool.games import BUILT_IN, load
-from gmtool.testing.amendments import WHY, snapshot
-from gmtool.testing.order import by_arrival
+from gmtool.testing.check_amendments import WHY, snapshot
+from gmtool.testing.check_order import by_arrival
 from gmtool.testing.random_headers import by_defaults
 from gmtool.testing.random_play import RandomGame
 

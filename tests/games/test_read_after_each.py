@@ -6,8 +6,8 @@ import pytest
 
 from gmtool.engine.replay import replay_journal
 from gmtool.games import BUILT_IN, load
+from gmtool.testing.check_texts import session_after
 from gmtool.testing.played import Subject
-from gmtool.testing.texts import session_after
 
 
 @pytest.mark.slow

@@ -18,8 +18,8 @@ from gmtool.engine.wording import HOST
 from gmtool.games import BUILT_IN, load
 from gmtool.render.folders import shipped
 from gmtool.testing.broken import Broken
+from gmtool.testing.check_rulings import what_is_ruled_comes_about
 from gmtool.testing.played import Subject
-from gmtool.testing.rulings import what_is_ruled_comes_about
 
 A_DAY = timedelta(days=1)
 WORDS = {

@@ -1,7 +1,8 @@
 """Secrets of every kind: a leak of any of them would be found, and no report of a desk tells one.
 
-What finds a leak are the pairs of games that the promises compare (`gmtool.testing.secrets`), and
-the cases `twice …` and `hides …` of the kinds' `*.clauses`, for what random games hardly come to.
+What finds a leak are the pairs of games that the promises compare (`gmtool.testing.check_secrets`),
+and the cases `twice …` and `hides …` of the kinds' `*.clauses`, for what random games hardly come
+to.
 """
 
 from __future__ import annotations
@@ -13,15 +14,15 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import on_the_menu
 import pytest
+import registered
 from clauses import Case, cases
 from lengths import few_first, few_or_many
 from trial import EVERYBODY
 
 from gmtool.browser import app
-from gmtool.browser.doing import Told
-from gmtool.cli import menu
+from gmtool.browser.form_handlers import Told
+from gmtool.cli import registry
 from gmtool.desk import journal_files, log
 from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk
@@ -30,12 +31,12 @@ from gmtool.engine.game import SECRET, View
 from gmtool.engine.table import openly
 from gmtool.engine.wording import HOST
 from gmtool.games import BUILT_IN, load
-from gmtool.store.glance import Glimpse
+from gmtool.store.completion_queries import Candidates
 from gmtool.testing import standing
 from gmtool.testing.broken import Broken
+from gmtool.testing.check_reports import Desks, at_desks, show_the_same, shown_at
+from gmtool.testing.check_secrets import ON, Pair, pairs_of, played_on
 from gmtool.testing.played import Played, Subject
-from gmtool.testing.reports import Desks, at_desks, show_the_same, shown_at
-from gmtool.testing.secrets import ON, Pair, pairs_of, played_on
 
 GAMES = 6
 ENOUGH = few_or_many({"auction-poker": 4, "split-decision": 2, "ten-skip": 2}, {})
@@ -147,8 +148,8 @@ def a_pair_at_desks(folder: Path) -> tuple[Desks, Pair]:
         ("desk.log._public_part", lambda r, e: r.keep(e) and e.text, "gmtool log"),
         ("desk.taking_back.is_public", lambda _: True, "the page /taking-back"),
         (
-            "store.glance.glance",
-            lambda db, _: Glimpse(players=(Path(db).name,)),
+            "store.completion_queries.read_candidates",
+            lambda db, _: Candidates(players=(Path(db).name,)),
             "Tab behind gmtool record",
         ),
     ],
@@ -171,7 +172,7 @@ def test_a_new_command_and_a_new_page_are_compared(
         peek = ModuleType("gmtool.cli.peek")
         vars(peek)["peek"] = journals_with_secrets
         there.setitem(sys.modules, "gmtool.cli.peek", peek)
-        there.setitem(menu.COMMANDS, "peek", menu.Line("peek", "A peek.", "gmtool peek"))
+        there.setitem(registry.COMMANDS, "peek", registry.Line("peek", "A peek.", "gmtool peek"))
         with pytest.raises(Broken, match="“gmtool peek” tells everybody"):
             show_the_same(desks, pair)
     monkeypatch.setitem(app.READS, "peek", lambda desk, _: Told(journals_with_secrets(desk).lines))
@@ -187,6 +188,6 @@ def test_what_is_excepted_is_there() -> None:
     """The lists of what is answered with secrets name commands, switches and pages that there
     are.
     """
-    there = {*menu.GROUPS, *on_the_menu.LINES, *on_the_menu.PARAMETERS}
+    there = {*registry.GROUPS, *registered.LINES, *registered.PARAMETERS}
     assert {words.removesuffix(" …") for words in standing.COMPLETE} <= there
-    assert {path[1:] for path in standing.COMPLETE_PAGES} <= {*on_the_menu.PAGES}
+    assert {path[1:] for path in standing.COMPLETE_PAGES} <= {*registered.PAGES}

@@ -15,10 +15,10 @@ from wcwidth import wcswidth
 
 from gmtool.engine.instants import Instant
 from gmtool.render import dialects
-from gmtool.render.dialects import nodes, units
+from gmtool.render.dialects import atomic, nodes
+from gmtool.render.dialects.atomic import flat, kept, pieces
 from gmtool.render.dialects.columns import Column, Inline, aligned, width
 from gmtool.render.dialects.neutral import one_line
-from gmtool.render.dialects.units import flat, kept, pieces
 
 ALL = tuple(map(dialects.find, dialects.NAMES))
 FOUR = [dialects.find(name) for name in ("plain", "phpbb", "proboards", "discourse")]
@@ -30,7 +30,7 @@ URL = "https://f.example/t_(1)?a=1&copy;"
 
 def joined(dialect: dialects.Dialect, text: str) -> str:
     """The text as it is pasted, guards as ·."""
-    return dialect.guard(units.joined(flat(pieces(text)), dialect.joint)).replace("\u200b", "·")
+    return dialect.guard(atomic.joined(flat(pieces(text)), dialect.joint)).replace("\u200b", "·")
 
 
 def test_every_dialect_is_found_by_its_name() -> None:

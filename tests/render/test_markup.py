@@ -21,7 +21,7 @@ from gmtool.engine.signs import is_harmful
 from gmtool.render import dialects
 from gmtool.render.dialects.neutral import one_line, unbracketed
 from gmtool.render.environment import Style, finish, write
-from gmtool.render.showing import shown
+from gmtool.render.preview import to_html
 
 KIND = "some-game"
 PLACES = {
@@ -228,4 +228,4 @@ def test_a_preview_has_the_words_that_another_reader_of_that_forum_finds(dialect
             other = re.sub("[•—]", " ", forums.shown(dialect, text))
             if dialect == "discourse":
                 other = re.sub(r"(\d\d:\d\d):00 UTC", r"\1 UTC", other)
-            assert words(shown(own, text)) == bare(other), (place, name)
+            assert words(to_html(own, text)) == bare(other), (place, name)

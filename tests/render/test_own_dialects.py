@@ -10,7 +10,7 @@ from rows import rows
 
 from gmtool.render import dialects
 from gmtool.render.dialects import nodes
-from gmtool.render.dialects.units import flat, pieces
+from gmtool.render.dialects.atomic import flat, pieces
 
 OURS = """
 base = "phpbb"

@@ -24,8 +24,8 @@ from gmtool.games import BUILT_IN, load
 from gmtool.render.dialects import NAMES, find
 from gmtool.render.folders import shipped
 from gmtool.render.when import when
+from gmtool.testing.check_texts import Texts, session_after, written
 from gmtool.testing.played import Played, Subject, Taken
-from gmtool.testing.texts import Texts, session_after, written
 
 KINDS = list(BUILT_IN)
 APART = few_or_many(len(NAMES), 4)

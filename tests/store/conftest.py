@@ -17,8 +17,8 @@ from storing import START, Begin, Outside, Process, Release, Together, said
 import gmtool
 from gmtool.engine.header import Header
 from gmtool.store import Attempt, Draft, GameRecord, Sent, Store, connections, migrating
+from gmtool.store.database_urls import migrations_folder
 from gmtool.store.on_file import Bare
-from gmtool.store.places import migrations_folder
 
 SOURCE = Path(gmtool.__file__).parent.parent
 SUPPORT = Path(storing.__file__).parent

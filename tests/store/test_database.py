@@ -15,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 from storing import START, Begin, Process, said
 
 from gmtool.engine.header import Header
-from gmtool.store import ReadingRoom, Store, StoreProblem, default_path
+from gmtool.store import ReadTransaction, Store, StoreProblem, default_path
 from gmtool.store.passwords import without_password
 from gmtool.store.problems import plainly
 
@@ -274,7 +274,7 @@ def test_a_file_one_has_no_right_to(path: Path) -> None:
     path.parent.chmod(0o700)
 
 
-def _pragma(room: ReadingRoom, name: str) -> object:
+def _pragma(room: ReadTransaction, name: str) -> object:
     return room._statements.rows(f"PRAGMA {name}")[0][0]
 
 

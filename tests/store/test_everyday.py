@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from storing import START, drafted, head, said, went
 
-from gmtool.store import ReadingRoom, Store, WritingRoom
+from gmtool.store import ReadTransaction, Store, WriteTransaction
 
 Plans = Callable[[], list[str]]
-_LOOKS: dict[str, Callable[[ReadingRoom, int], object]] = {
+_LOOKS: dict[str, Callable[[ReadTransaction, int], object]] = {
     "find_game": lambda room, _: room.find_game("Round 3"),
     "game": lambda room, game: room.game(game),
     "current": lambda room, _: room.current(),
@@ -77,7 +77,7 @@ _MANY = 40
 @pytest.mark.usefixtures("path")
 def test_nothing_of_every_day_costs_more_for_what_went_out(store: Store, game: int) -> None:
     def steps(last: int) -> dict[str, int]:
-        tasks: dict[str, Callable[[WritingRoom, int], object]] = {
+        tasks: dict[str, Callable[[WriteTransaction, int], object]] = {
             **_LOOKS,
             "a message": lambda room, game: room.put_draft(game, drafted(last + 1)),
             "a revision": lambda room, game: room.put_draft(game, drafted(last, 2)),
@@ -103,7 +103,7 @@ def test_nothing_of_every_day_costs_more_for_what_went_out(store: Store, game: i
     assert {name: n for name, n in grown.items() if n[1] - n[0] >= _MANY} == {}
 
 
-def _steps(store: Store, task: Callable[[WritingRoom, int], object], game: int) -> int:
+def _steps(store: Store, task: Callable[[WriteTransaction, int], object], game: int) -> int:
     """How many instructions SQLite's machine goes through; the task is undone."""
     counted = 0
 

@@ -21,8 +21,8 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 from storing import Begin, Outside, Process, Release, said
 
 from gmtool.store import GameRecord, Store, StoreProblem, connections, migrating
-from gmtool.store.places import APPLICATION_ID, migrations_folder
-from gmtool.store.tables import Row
+from gmtool.store.database_urls import APPLICATION_ID, migrations_folder
+from gmtool.store.schema import Row
 from gmtool.store.triggers import TRIGGERS
 
 pytestmark = pytest.mark.slow  # a database for each
@@ -103,7 +103,7 @@ def test_the_migrations_lie_in_the_package_or_in_the_source(
 ) -> None:
     assert ScriptDirectory.from_config(_config()).get_heads() == [connections.NEWEST]
     package = tmp_path / "site" / "gmtool"
-    monkeypatch.setattr("gmtool.store.places.gmtool.__file__", str(package / "__init__.py"))
+    monkeypatch.setattr("gmtool.store.database_urls.gmtool.__file__", str(package / "__init__.py"))
     (package / "migrations").mkdir(parents=True)
     with pytest.raises(StoreProblem, match=f"{re.escape(str(package))}.* is missing"):
         migrations_folder()
@@ -365,7 +365,7 @@ def test_only_one_of_two_processes_upgrades(
         upgrades += 1
         upgrade(*how)  # type: ignore[arg-type]
 
-    def look_then_be_overtaken(store: Store) -> connections.Found:
+    def look_then_be_overtaken(store: Store) -> connections.DatabaseState:
         found = look(store)
         monkeypatch.setattr(Store, "_look", look)
         Store.open(where).close()

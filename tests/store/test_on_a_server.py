@@ -16,9 +16,9 @@ from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 from storing import Begin, Outside, Release, said
 
-from gmtool.store import GameRecord, ReadingRoom, Store, StoreProblem, connections
-from gmtool.store.connecting import _TURN as TURN
-from gmtool.store.tables import Row
+from gmtool.store import GameRecord, ReadTransaction, Store, StoreProblem, connections
+from gmtool.store.schema import Row
+from gmtool.store.sqlalchemy_engines import _TURN as TURN
 from gmtool.store.triggers import TRIGGERS_ON_SERVER
 
 pytestmark = pytest.mark.slow  # a server, and a database on it for each
@@ -152,7 +152,7 @@ def test_a_database_without_every_letter_is_refused(server: Server) -> None:
 def test_transactions_are_set_up(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PGCLIENTENCODING", "LATIN1")
 
-    def asked(room: ReadingRoom, setting: str) -> object:
+    def asked(room: ReadTransaction, setting: str) -> object:
         return room._statements.rows(f"SHOW {setting}")[0][0]
 
     with Store.open(where, busy_timeout=1.5) as store:

@@ -17,7 +17,7 @@ from gmtool.store import (
     Sent,
     Store,
     StoreProblem,
-    WritingRoom,
+    WriteTransaction,
 )
 
 Put = Callable[..., list[tuple[int, int]]]
@@ -39,7 +39,7 @@ def put(store: Store) -> Put:
     return put
 
 
-def _put(room: WritingRoom, game: int, *what: Draft | Sent) -> None:
+def _put(room: WriteTransaction, game: int, *what: Draft | Sent) -> None:
     for one in what:
         if isinstance(one, Draft):
             room.put_draft(game, one)

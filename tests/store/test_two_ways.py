@@ -16,11 +16,11 @@ from sqlmodel import select
 from storing import START, drafted, head, said, went
 
 from gmtool.engine.header import Header
-from gmtool.store import Attempt, ReadingRoom, Store, WritingRoom, rows
-from gmtool.store.connecting import session_for_tables
+from gmtool.store import Attempt, ReadTransaction, Store, WriteTransaction, rows
 from gmtool.store.on_server import Through
 from gmtool.store.problems import Damaged
-from gmtool.store.tables import Row
+from gmtool.store.schema import Row
+from gmtool.store.sqlalchemy_engines import session_for_tables
 
 _WORDS = (
     "",
@@ -30,7 +30,7 @@ _WORDS = (
     "\\ / :game ?1 {x}",
     '"occasion": "receipt"',
 )
-_LOOKS: dict[str, Callable[[ReadingRoom, int], object]] = {
+_LOOKS: dict[str, Callable[[ReadTransaction, int], object]] = {
     "games": lambda room, _: room.games(),
     "game_ids": lambda room, _: room.game_ids(),
     "game": lambda room, game: room.game(game),
@@ -65,7 +65,7 @@ _LOOKS: dict[str, Callable[[ReadingRoom, int], object]] = {
 
 
 def test_every_look_is_compared() -> None:
-    public = {name for name in vars(ReadingRoom) if not name.startswith("_")}
+    public = {name for name in vars(ReadTransaction) if not name.startswith("_")}
     assert public - {"entries"} == {name.partition(",")[0] for name in _LOOKS}
 
 
@@ -75,7 +75,7 @@ def test_both_ways_read_the_same(store: Store, seed: int) -> None:
     with store.writing() as room:
         games = [_begun(room, number, chance) for number in range(1, chance.randint(2, 5))]
     with session_for_tables(store._place, 5) as session, store.reading() as bare:
-        through = ReadingRoom(Through(session.connection()))
+        through = ReadTransaction(Through(session.connection()))
         for name, look in _LOOKS.items():
             for game in (*games, 99):
                 assert look(bare, game) == look(through, game), name
@@ -92,7 +92,7 @@ def _as_ours(value: Any) -> Any:
     return rows.instant(value) if isinstance(value, datetime) else value
 
 
-def _begun(room: WritingRoom, number: int, chance: random.Random) -> int:
+def _begun(room: WriteTransaction, number: int, chance: random.Random) -> int:
     """A game with anything in it that a game may have."""
 
     def word() -> str:

@@ -20,8 +20,8 @@ from markdown_it.token import Token
 
 from gmtool.render.dialects import NAMES, find
 from gmtool.render.dialects.dialect import in_code
+from gmtool.render.dialects.markup_tables import lined, narrow_or_lined
 from gmtool.render.dialects.neutral import RESERVED
-from gmtool.render.dialects.tables import lined, narrow_or_lined
 
 LINED = tuple(name for name in NAMES if find(name).table in {lined, narrow_or_lined})
 """Where a table is lines of text, and signs are no titles."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gmtool.store.tables import Row
+from gmtool.store.schema import Row
 
 _NEW = {"id": "99", "name_key": "'new'", "number": "99"}
 

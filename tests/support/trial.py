@@ -38,7 +38,7 @@ from gmtool.engine.wording import HOST, write_name
 from gmtool.games import BUILT_IN, load
 from gmtool.store import Block
 from gmtool.testing import played as kit
-from gmtool.testing.texts import Texts, session_after
+from gmtool.testing.check_texts import Texts, session_after
 
 if TYPE_CHECKING:
     from clauses import Case, Line

@@ -25,7 +25,7 @@ from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.store import GameRecord
-from gmtool.store.files import write_whole
+from gmtool.store.atomic_files import write_whole
 
 T = TypeVar("T")
 USUAL, MOST = 4, 99

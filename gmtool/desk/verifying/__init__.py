@@ -23,8 +23,8 @@ from gmtool.desk.verifying.sentences import CHECKS, NOTES, PATTERNS, SENTENCES, 
 from gmtool.engine.header import TRUST
 from gmtool.engine.journal import Misread
 from gmtool.engine.ledger import COVERED_SETTINGS
-from gmtool.render.showing.page import digest
-from gmtool.store.files import write_whole
+from gmtool.render.preview.html_page import digest
+from gmtool.store.atomic_files import write_whole
 
 
 def verify(record: str, posts: str | None = None, receipt: str | None = None) -> Answer:

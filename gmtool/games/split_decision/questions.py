@@ -10,8 +10,8 @@ import unicodedata
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
 from gmtool.engine.refusals import NotNow, Refused
+from gmtool.games.split_decision.choices import own
 from gmtool.games.split_decision.moves import Answer, Question
-from gmtool.games.split_decision.plays import own
 from gmtool.games.split_decision.state import (
     ANSWER,
     BETWEEN,

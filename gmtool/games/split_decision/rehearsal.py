@@ -10,7 +10,7 @@ from gmtool.engine.host_moves import Start
 from gmtool.engine.moves import Move
 from gmtool.engine.shuffling import Shuffle
 from gmtool.engine.wording import CHANCE, HOST
-from gmtool.games.split_decision import moves, plays
+from gmtool.games.split_decision import choices, moves
 from gmtool.games.split_decision.bonus import free_suits, limits, ranges
 from gmtool.games.split_decision.conduct import most_cut
 from gmtool.games.split_decision.state import (
@@ -83,7 +83,7 @@ def _by_player(state: State, choose: Choose) -> Move:
     if state.phase == ANSWER:
         right = state.asking.answer if state.asking else ""
         return moves.Answer(right if choose.below(2) else "I don't know")
-    legal = plays.choices(state)
+    legal = choices.choices(state)
     return legal[choose.below(len(legal))]
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gmtool.engine.frozen import replace
 from gmtool.games.split_decision.bonus import begun as bonus_begun
+from gmtool.games.split_decision.choices import won
 from gmtool.games.split_decision.hands import EMPTY
-from gmtool.games.split_decision.plays import won
 from gmtool.games.split_decision.state import (
     CHIPS,
     FREE_ACE,

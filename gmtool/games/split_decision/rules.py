@@ -10,7 +10,7 @@ from gmtool.engine.refusals import NotNow
 from gmtool.engine.shuffling import Shuffle, check_shuffle
 from gmtool.engine.window_moves import Close
 from gmtool.engine.wording import CHANCE, HOST
-from gmtool.games.split_decision import bonus, buzzing, conduct, moves, plays, questions, rounds
+from gmtool.games.split_decision import bonus, buzzing, choices, conduct, moves, questions, rounds
 from gmtool.games.split_decision.state import (
     BETWEEN,
     BONUS_BOARD,
@@ -43,7 +43,7 @@ def forced(state: State) -> State:
     if state.bonus:
         return bonus.next_of(state, state.bonus)
     if state.play:
-        return plays.next_of(state, state.play)
+        return choices.next_of(state, state.play)
     if state.asking:
         return buzzing.next_asked(state, state.asking)
     return rounds.next_of(state)
@@ -64,7 +64,7 @@ def _player(state: State, who: str, move: Move, how: str) -> State:
             | moves.Keep()
             | moves.Pass()
         ):
-            state = plays.decide(state, who, move, how)
+            state = choices.decide(state, who, move, how)
         case moves.Answer():
             state = questions.answer(state, who, move)
         case moves.Pick() | moves.Range() | moves.Wager() | moves.Suit():
@@ -115,7 +115,7 @@ def _default(state: State) -> Move:
     """The default of the player awaited (SD-36)."""
     if state.phase == CUT:
         return moves.Cut(str(CUT_DEFAULT))
-    return bonus.default(state.phase, state.bonus) if state.bonus else plays.default(state)
+    return bonus.default(state.phase, state.bonus) if state.bonus else choices.default(state)
 
 
 def _chance(state: State, move: Move) -> State:

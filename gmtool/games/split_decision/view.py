@@ -13,7 +13,7 @@ from gmtool.engine.cards import RANKS, in_order
 from gmtool.engine.codec import plain
 from gmtool.engine.game import View
 from gmtool.engine.views import view_for
-from gmtool.games.split_decision import plays
+from gmtool.games.split_decision import choices
 from gmtool.games.split_decision.bonus import day_of, free_suits, limits, most_won, ranges
 from gmtool.games.split_decision.buzzing import still_to_ask
 from gmtool.games.split_decision.conduct import most_cut
@@ -126,7 +126,7 @@ def _secret(state: State) -> dict[str, Any]:
 def _you(state: State, player: Player) -> dict[str, Any]:
     """What only this player is told: its own unused codes, and that it is its turn."""
     play = state.play
-    deciding = state.phase in plays.DECIDING and play is not None and play.who == player.name
+    deciding = state.phase in choices.DECIDING and play is not None and play.who == player.name
     return {
         "name": player.name,
         "podium": player.podium,
@@ -235,7 +235,7 @@ def _play(state: State) -> dict[str, Any] | None:
     has seen it (SD-19).
     """
     play = state.play
-    if play is None or state.phase not in plays.DECIDING:
+    if play is None or state.phase not in choices.DECIDING:
         return None
     return {
         "who": play.who,
@@ -244,9 +244,9 @@ def _play(state: State) -> dict[str, Any] | None:
         "look": play.look,
         # any card fits beside an Ace, and another Ace may be a push or be placed (SD-16)
         "beside_an_ace": [held.rank for held in state.player(play.who).hand.cards] == [ACE],
-        "choices": [str(move) for move in plays.choices(state)],
+        "choices": [str(move) for move in choices.choices(state)],
         "moves": _moves(state, play),
-        "stands": str(plays.default(state)),
+        "stands": str(choices.default(state)),
     }
 
 
@@ -254,14 +254,14 @@ def _moves(state: State, play: Play) -> list[dict[str, Any]]:
     """The legal moves, with the rank as which a card is placed; of the ranks that a Joker can be
     made the last stands for all, with its `ranks` (SD-17).
     """
-    legal = plays.choices(state)
+    legal = choices.choices(state)
     ranks = [move.rank for move in legal if isinstance(move, Place) and move.rank]
     return [
         {
             "says": str(move),
             "what": str(move).split(" ")[0],
             "to": move.to if isinstance(move, Pass) else "",
-            "rank": plays.placed_as(state, play, move) if isinstance(move, Place) else "",
+            "rank": choices.placed_as(state, play, move) if isinstance(move, Place) else "",
             "ranks": ranks if isinstance(move, Place) and move.rank else [],
         }
         for move in legal

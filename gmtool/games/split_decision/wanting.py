@@ -9,7 +9,7 @@ from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Turn, Wanted, Window
 from gmtool.engine.shuffling import FORM
 from gmtool.engine.wording import CHANCE, HOST
-from gmtool.games.split_decision import plays
+from gmtool.games.split_decision import choices
 from gmtool.games.split_decision.buzzing import codes_due
 from gmtool.games.split_decision.moves import Place
 from gmtool.games.split_decision.state import (
@@ -152,7 +152,7 @@ def _wanted_for_question(state: State, asking: Asking) -> Wanted:
 
 def _wanted_on_a_card(state: State) -> Wanted:
     play = state.play
-    if play is None or state.phase not in plays.DECIDING:
+    if play is None or state.phase not in choices.DECIDING:
         return Wanted()
     what, clause = _ON_A_CARD[play.situation]
     key = f"decision {state.decisions}"
@@ -162,7 +162,7 @@ def _wanted_on_a_card(state: State) -> Wanted:
 def _forms(state: State) -> Iterator[str]:
     """The legal moves as text forms; all ranks that a Joker can be made are one form."""
     made = False
-    for move in plays.choices(state):
+    for move in choices.choices(state):
         if not (isinstance(move, Place) and move.rank):
             yield str(move)
         elif not made:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from gmtool.engine.frozen import frozen
 from gmtool.render.channels import PM
+from gmtool.render.dialects.atomic import LINES, Unit
 from gmtool.render.dialects.columns import Column, Inline, aligned
 from gmtool.render.dialects.neutral import longest_run, one_line
-from gmtool.render.dialects.units import LINES, Unit
 
 Tags = tuple[str, str]
 """The text before and the text after."""

@@ -6,10 +6,10 @@ backticks, never more, and two strokes end hidden text even within code.
 
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
+from gmtool.render.dialects.atomic import SEAM
 from gmtool.render.dialects.markdown import MARKDOWN, SPACE, guard
+from gmtool.render.dialects.markup_tables import narrow_or_lined
 from gmtool.render.dialects.neutral import one_line
-from gmtool.render.dialects.tables import narrow_or_lined
-from gmtool.render.dialects.units import SEAM
 
 _ENDS = expression(r"([|`])(?=\1)")
 

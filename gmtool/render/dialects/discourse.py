@@ -8,9 +8,9 @@ import re
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
 from gmtool.render.dialects import markdown
+from gmtool.render.dialects.atomic import SEAM
 from gmtool.render.dialects.markdown import MARKDOWN, SPACE
 from gmtool.render.dialects.neutral import one_line, unbracketed
-from gmtool.render.dialects.units import SEAM
 
 _DETAILS_TAG = expression(r"^(\s*\[)(?=/?details)", re.IGNORECASE)
 _QUOTES = expression(r"[\"']")

@@ -11,10 +11,10 @@ import re
 from collections.abc import Callable
 
 from gmtool.engine.expressions import expression
+from gmtool.render.dialects.atomic import AFTER_TAG, SEAM
 from gmtool.render.dialects.dialect import Dialect
+from gmtool.render.dialects.markup_tables import piped
 from gmtool.render.dialects.neutral import one_line
-from gmtool.render.dialects.tables import piped
-from gmtool.render.dialects.units import AFTER_TAG, SEAM
 
 SPACE = "\u200b"
 _TRAPS = expression(

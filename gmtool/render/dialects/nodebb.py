@@ -1,8 +1,8 @@
 """NodeBB: Markdown without HTML, with line ends kept and without hidden text."""
 
 from gmtool.engine.frozen import replace
+from gmtool.render.dialects.atomic import SEAM
 from gmtool.render.dialects.markdown import MARKDOWN
-from gmtool.render.dialects.units import SEAM
 
 DIALECT = replace(
     MARKDOWN,

@@ -9,10 +9,7 @@ from zoneinfo import ZoneInfo
 from gmtool.engine import cards
 from gmtool.engine.expressions import expression
 from gmtool.render import when
-from gmtool.render.dialects.columns import Column, Inline, width
-from gmtool.render.dialects.dialect import Dialect, Tags, coded
-from gmtool.render.dialects.neutral import longest_run, one_line, unbracketed
-from gmtool.render.dialects.units import (
+from gmtool.render.dialects.atomic import (
     AFTER_TAG,
     HEADING,
     LINES,
@@ -24,6 +21,9 @@ from gmtool.render.dialects.units import (
     joined,
     kept,
 )
+from gmtool.render.dialects.columns import Column, Inline, width
+from gmtool.render.dialects.dialect import Dialect, Tags, coded
+from gmtool.render.dialects.neutral import longest_run, one_line, unbracketed
 
 SUITS = ("unicode", "ascii")
 _SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}

@@ -104,8 +104,7 @@ def made(name: str, said: dict[str, Any], find: Callable[[str], Dialect], least:
     known = words()
     for key in said:
         if key not in known:
-            hint = nearest(key, known)
-            raise ValueError(f"there is no “{key}”; {hint}")
+            raise ValueError(f"there is no “{key}”; {nearest(key, known)}")
     base = find(said[BASE])
     changes = {
         key: _value(base, key, value, least)

@@ -9,8 +9,8 @@ import html
 
 from gmtool.render.dialects import bbcode
 from gmtool.render.dialects.dialect import Dialect
+from gmtool.render.dialects.markup_tables import lined
 from gmtool.render.dialects.neutral import unbracketed
-from gmtool.render.dialects.tables import lined
 
 _PICTURES = r"(?:^|(?<=[\s.\]]))(?:[:;](?=[^\s\u200b\[])|8(?=-))|:(?!\d\d:)(?=[-+\w]+:)"
 

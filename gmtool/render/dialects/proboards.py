@@ -7,7 +7,7 @@ tags would be shown.
 
 from gmtool.render.dialects import bbcode
 from gmtool.render.dialects.dialect import Dialect
-from gmtool.render.dialects.tables import tagged
+from gmtool.render.dialects.markup_tables import tagged
 
 DIALECT = Dialect(
     name="proboards",

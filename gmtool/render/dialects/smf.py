@@ -7,7 +7,7 @@ written so here already, so that what is kept of a post is what its readers see.
 
 from gmtool.render.dialects import bbcode
 from gmtool.render.dialects.dialect import Dialect
-from gmtool.render.dialects.tables import tagged
+from gmtool.render.dialects.markup_tables import tagged
 
 _BULLETS = r"\[[xo0*@+#]\]"
 _SMILIES = r"\(8\)|(?<![a-z0-9])8\)|\bo0\b|c:-\)|o:-\)|\^-\^|>:[(d]"

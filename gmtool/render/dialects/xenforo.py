@@ -2,7 +2,7 @@
 
 from gmtool.render.dialects import bbcode
 from gmtool.render.dialects.dialect import Dialect
-from gmtool.render.dialects.tables import tagged
+from gmtool.render.dialects.markup_tables import tagged
 
 DIALECT = Dialect(
     name="xenforo",

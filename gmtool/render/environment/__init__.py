@@ -80,9 +80,9 @@ A block has no greeting and no signature; `pm` has. A template sets the subject 
 top level: for a post the whole subject (`{% set subject = game.name ~ ": result" %}`, which its
 heading shows too), for a block a topic (`{% set subject = "your bid" %}`).
 
-A template can call and filter with the functions in `pen`, and those of Jinja's own that `sandbox`
-lists. Whatever it prints is made literal, so that nothing a player
-wrote can be markup; only what `pen` has made is printed as it is.
+A template can call and filter with the functions in `markup`, and those of Jinja's own that
+`sandbox` lists. Whatever it prints is made literal, so that nothing a player wrote can be markup;
+only what `markup` has made is printed as it is.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -94,10 +94,10 @@ from zoneinfo import ZoneInfo
 from gmtool.engine.frozen import frozen, replace
 from gmtool.render import dialects
 from gmtool.render.dialects import nodes
+from gmtool.render.dialects.atomic import kept
 from gmtool.render.dialects.dialect import Dialect
-from gmtool.render.dialects.units import kept
 from gmtool.render.environment.loader import Loader, files_read, problem
-from gmtool.render.environment.pen import Marked, Pen, Style
+from gmtool.render.environment.markup import Marked, MarkupWriter, Style
 from gmtool.render.environment.sandbox import Sandbox
 from gmtool.render.folders import EVERY_KIND, SUFFIX, occasion_exists, occasion_name
 from gmtool.render.last_lines import disarmed
@@ -262,12 +262,12 @@ def _run(environment: Sandbox, name: str, facts: dict[str, Any]) -> Written:
         subject = context.get_exported().get("subject", "")
     except Exception:
         environment.handle_exception()  # raises, with the template's line
-    return Written(environment.pen.subject(subject), body)
+    return Written(environment.writer.subject(subject), body)
 
 
 @lru_cache(maxsize=16)
 def _environment(style: Style) -> Sandbox:
-    return Sandbox(Pen(style), Loader(style.folders))
+    return Sandbox(MarkupWriter(style), Loader(style.folders))
 
 
 def _words(facts: Mapping[str, Any]) -> Callable[[str], str]:

@@ -20,7 +20,7 @@ from jinja2.utils import pass_context
 from markupsafe import Markup
 
 from gmtool.render.environment.loader import COMPILED, Loader
-from gmtool.render.environment.pen import Pen
+from gmtool.render.environment.markup import MarkupWriter
 
 # Those of Jinja's filters that choose among values or change plain text. Left out are those that
 # make or unmake markup, or print Python's form of a value: safe, escape, xmlattr, urlize, tojson …
@@ -38,7 +38,7 @@ class Generator(CodeGenerator):
     """Jinja's code generator, changed so that nothing bypasses `finalize` or is joined as HTML."""
 
     def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802 - Jinja's name
-        self.write("environment.pen.joined((")
+        self.write("environment.writer.joined((")
         for part in node.nodes:
             self.visit(part, frame)
             self.write(", ")
@@ -84,15 +84,15 @@ class Generator(CodeGenerator):
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
-    """The environment of all templates; `pen` writes what they print."""
+    """The environment of all templates; `writer` writes what they print."""
 
     code_generator_class = Generator
     intercepted_binops = frozenset({"+", "*", "%"})
 
-    def __init__(self, pen: Pen, loader: Loader) -> None:
+    def __init__(self, writer: MarkupWriter, loader: Loader) -> None:
         @pass_context  # so that constants, too, reach `finalize` only while rendering
         def finalize(_context: Context, value: object) -> Markup:
-            return pen.text(value)
+            return writer.text(value)
 
         super().__init__(
             loader=loader,
@@ -104,12 +104,12 @@ class Sandbox(ImmutableSandboxedEnvironment):
             optimized=False,
             bytecode_cache=COMPILED,
         )
-        self.pen = pen
+        self.writer = writer
         self.templates = loader
-        functions = pen.functions()
+        functions = writer.functions()
         self.filters = {name: _without_markup(FILTERS[name]) for name in _FILTERS}
         self.filters |= {name: FILTERS[name] for name in ("default", "d")} | functions
-        self.globals = {name: self.globals[name] for name in _GLOBALS} | functions | pen.words
+        self.globals = {name: self.globals[name] for name in _GLOBALS} | functions | writer.words
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """Like Jinja's, but at hand as one: each rendering copies them."""
@@ -130,10 +130,10 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return super().getitem(obj, argument)
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
-        """Like Jinja's, but the pen joins marked-up text, and no text is repeated."""
+        """Like Jinja's, but the writer joins marked-up text, and no text is repeated."""
         if isinstance(left, Markup) or isinstance(right, Markup):
             if operator == "+":
-                return self.pen.joined((left, right))
+                return self.writer.joined((left, right))
             raise SecurityError(_NO_MORE)
         if operator == "*" and (isinstance(left, str) or isinstance(right, str)):
             raise TemplateRuntimeError(
@@ -160,7 +160,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def _see_that_all_can_be_printed(self, values: Iterable[Any]) -> None:
         for value in values:
-            self.pen.text(value)
+            self.writer.text(value)
 
 
 def _without_markup(does: Callable[..., Any]) -> Callable[..., Any]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from gmtool.browser.doing import Told, failed
-from gmtool.browser.lines import BLANK
+from gmtool.browser.command_lines import BLANK
+from gmtool.browser.form_handlers import Told, failed
 from gmtool.desk import all_games, inbox, outbox, status, unread
 from gmtool.desk.addresses import Book
 from gmtool.desk.desk import Desk

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from gmtool.render.dialects.atomic import PIPE, PROSE, WHOLE, Unit, flat, kept, pieces
 from gmtool.render.dialects.columns import Column, Inline, aligned, width
 from gmtool.render.dialects.dialect import Dialect, Tags, in_code
 from gmtool.render.dialects.neutral import one_line
 from gmtool.render.dialects.nodes import stressed
-from gmtool.render.dialects.units import PIPE, PROSE, WHOLE, Unit, flat, kept, pieces
 
 Table = Callable[[Dialect, Sequence[Column], Sequence[Sequence[Inline]]], Unit]
 

@@ -10,7 +10,7 @@ from dataclasses import field
 from http import HTTPStatus
 from typing import Any
 
-from gmtool.browser import lines
+from gmtool.browser import command_lines
 from gmtool.browser.forms import Form
 from gmtool.desk import amending, inbox, posts, recording, sending, taking_back, threads
 from gmtool.desk.answers import Answer
@@ -125,7 +125,7 @@ def _thread(desk: Desk, form: Form) -> Told:
 def say(desk: Desk, form: Form) -> Told:
     """Record what the host or chance says, or show what would follow."""
     look, typed = "look" in form, _filled(form)
-    line = lines.read(_said(typed), form["game"])
+    line = command_lines.read(_said(typed), form["game"])
     who = form["who"] if line.text == typed and form["who"] else line.who
     text = with_reason(line.text, form["why"] or line.why)
     kept = {"who": who, "text": text, "at": form["at"] or line.at}
@@ -149,9 +149,9 @@ def _without_secrets(answer: Answer, told: Told, kept: Mapping[str, str]) -> Tol
 
 def _filled(form: Form) -> str:
     """The move that was typed; where a move is asked for with blanks, with what was put there."""
-    blanks = form["form"].count(lines.BLANK)
+    blanks = form["form"].count(command_lines.BLANK)
     words = [form[f"blank-{number}"] for number in range(1, blanks + 1)]
-    return lines.filled(form["form"], words) if blanks else form["text"]
+    return command_lines.filled(form["form"], words) if blanks else form["text"]
 
 
 def take(desk: Desk, form: Form) -> Told:

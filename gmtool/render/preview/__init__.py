@@ -18,7 +18,7 @@ _LIKE = {"bbcode": "phpbb", "markdown": "nodebb"}
 """The forums that are the plainest of their language."""
 
 
-def shown(dialect: Dialect, text: str) -> str:
+def to_html(dialect: Dialect, text: str) -> str:
     """The HTML of a block that shows `text` as the forum of that dialect would, for a page with
     the style sheet `look`.
 
@@ -26,15 +26,15 @@ def shown(dialect: Dialect, text: str) -> str:
     language. Without any the text is shown as it stands.
     """
     # What a preview of one forum doesn't need isn't loaded.
-    from gmtool.render.showing.forums import BBCODE
+    from gmtool.render.preview.forums import BBCODE
 
     for name in (dialect.name, _LIKE.get(dialect.reads, "")):
         if name in BBCODE:
-            from gmtool.render.showing.bbcode import read
+            from gmtool.render.preview.bbcode import read
 
             return _block(name, read(BBCODE[name], text, hides=dialect.spoiler))
         if name in MARKDOWN:
-            from gmtool.render.showing.markdown import read_markdown
+            from gmtool.render.preview.markdown import read_markdown
 
             return _block(name, read_markdown(name, text))
     return _block("plain", f"<pre>{html.escape(text)}</pre>")
@@ -45,6 +45,6 @@ def _block(name: str, inside: str) -> str:
 
 
 @cache
-def look() -> str:
+def style_sheet() -> str:
     """The style sheet for what `shown` makes, light and dark."""
     return (Path(__file__).parent / "shown.css").read_text("utf-8")

@@ -16,9 +16,9 @@ from gmtool.engine.steps import Step, apply
 from gmtool.engine.table import OpenWindow, Table, is_awaited, is_up, may_add, wanted
 from gmtool.engine.wording import HOST, write_name
 from gmtool.testing.broken import need, shown_by
-from gmtool.testing.declared import clauses
+from gmtool.testing.check_declared import clauses
+from gmtool.testing.check_states import is_conserved
 from gmtool.testing.played import Played, Subject, Taken
-from gmtool.testing.states import is_conserved
 
 APART = 3
 """After one of so many entries the windows are closed in every way."""

@@ -44,7 +44,7 @@ def _as_written(read: Callable[P, T]) -> Callable[P, T]:
     return reading
 
 
-class ReadingRoom:
+class ReadTransaction:
     """The database at one moment, whatever others write meanwhile. `remade` are heads that a
     command made anew by replay, to be kept when it is done.
     """
@@ -345,7 +345,7 @@ class ReadingRoom:
         return next(iter(self._all(table, which, **given)), None)
 
 
-class WritingRoom(ReadingRoom):
+class WriteTransaction(ReadTransaction):
     """The only writer while it is open: all that it does is committed, or nothing. `last_added` is
     the id of the game that was begun in it.
     """

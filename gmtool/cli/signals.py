@@ -23,7 +23,7 @@ Keeping = Callable[[], AbstractContextManager[None]]
 """Makes a context manager in which the database commits."""
 
 
-class Patience:
+class InterruptHandler:
     """Handles interrupts of one process. `kept` tells whether anything was committed.
 
     A command that has committed must say so: if it were stopped before that, the host would repeat
@@ -47,7 +47,7 @@ class Patience:
             raise KeyboardInterrupt
 
     @property
-    def told(self) -> str:
+    def message(self) -> str:
         """What to print about a command that was stopped."""
         return KEPT if self.kept else PERHAPS if self._keeping else STOPPED
 
@@ -75,4 +75,4 @@ class Patience:
         self.kept = True
 
 
-PATIENCE = Patience()
+INTERRUPT_HANDLER = InterruptHandler()

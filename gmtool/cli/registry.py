@@ -55,7 +55,7 @@ COMMANDS = {
         'gmtool import round3.journal --as "Round 3 again"',
     ),
     "verify": Line(
-        "verifying",
+        "verify",
         "Check a game's record, the thread's posts, and receipts.",
         "gmtool verify round3.record --posts thread.txt",
     ),
@@ -109,7 +109,7 @@ COMMANDS = {
         "gmtool sent 3-9 --link https://forum.example/t/12",
     ),
     "desk": Line(
-        "care",
+        "maintenance",
         "The desk in the browser, on this machine alone, until Ctrl-C.",
         'gmtool desk --game "Round 3"',
         gives_facts=False,
@@ -119,21 +119,25 @@ COMMANDS = {
         "Set how texts look, or a player's name, zone or channel.",
         "gmtool set Dee name=Eve mention=@eve",
     ),
-    "check": Line("care", "Check the database and replay all games.", "gmtool check"),
-    "repair": Line("care", "Put right what `check` finds; shows it first.", "gmtool repair --yes"),
+    "check": Line("maintenance", "Check the database and replay all games.", "gmtool check"),
+    "repair": Line(
+        "maintenance", "Put right what `check` finds; shows it first.", "gmtool repair --yes"
+    ),
     "backup": Line(
-        "care", "Copy the database, also while it is in use.", "gmtool backup games-friday.db"
+        "maintenance",
+        "Copy the database, also while it is in use.",
+        "gmtool backup games-friday.db",
     ),
     "kinds": Line(
-        "books",
+        "rulebooks",
         "The kinds of game; of one: its options, moves and occasions.",
         f"gmtool kinds {KIND}",
     ),
     "rules": Line(
-        "books", "The rulebook of a kind, or one clause of it.", f"gmtool rules {KIND} AP-8"
+        "rulebooks", "The rulebook of a kind, or one clause of it.", f"gmtool rules {KIND} AP-8"
     ),
     "rehearse": Line(
-        "rehearsing",
+        "rehearse",
         "Let bots play your set-up: how long it takes, what looks wrong.",
         f'gmtool rehearse {KIND} -o lots=20 -o skip="sat sun" --players 5',
     ),

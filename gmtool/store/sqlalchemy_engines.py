@@ -16,8 +16,8 @@ from sqlalchemy.pool import NullPool, Pool, QueuePool
 from sqlmodel import Session
 
 from gmtool.store import on_file
+from gmtool.store.database_urls import FilePlace, Place, ServerPlace
 from gmtool.store.on_file import milliseconds
-from gmtool.store.places import FilePlace, Place, ServerPlace
 from gmtool.store.problems import StoreProblem
 
 WRITES = "gmtool_writes"

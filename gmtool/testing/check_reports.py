@@ -41,8 +41,8 @@ from gmtool.engine.table import openly, wanted
 from gmtool.engine.wording import CHANCE
 from gmtool.store import Store
 from gmtool.testing.broken import need, shown_by
+from gmtool.testing.check_secrets import DIGEST, DONE, Pair, pairs_of
 from gmtool.testing.played import LATER, Played, Subject
-from gmtool.testing.secrets import DIGEST, DONE, Pair, pairs_of
 from gmtool.testing.standing import Report, offered, pages, reports
 
 PAIRS, TRIED = 1, 6

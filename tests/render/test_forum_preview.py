@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 
 from gmtool.render import dialects
 from gmtool.render.dialects.dialect import Dialect
-from gmtool.render.showing import MARKDOWN, look, shown
-from gmtool.render.showing.forums import BBCODE
+from gmtool.render.preview import MARKDOWN, style_sheet, to_html
+from gmtool.render.preview.forums import BBCODE
 
 
 def inside(forum: str, text: str, *, spoiler: bool = True) -> str:
     """The HTML of a text on that forum, without what is the same for all."""
-    whole = shown(Dialect(name=forum, spoiler=spoiler), text)
+    whole = to_html(Dialect(name=forum, spoiler=spoiler), text)
     found = re.fullmatch(r'<div class="shown ([a-z]+)">(.*)</div>', whole, re.DOTALL)
     assert found is not None
     assert found[1] == forum
@@ -47,9 +47,9 @@ def test_a_board_that_hides_no_text_shows_the_tags() -> None:
 
 def test_a_dialect_of_the_hosts_own_is_shown_as_its_language_is_read() -> None:
     own = replace(dialects.find("phpbb"), name="our-board", reads="bbcode")
-    assert shown(own, "[b]x[/b]") == '<div class="shown phpbb"><b>x</b></div>'
+    assert to_html(own, "[b]x[/b]") == '<div class="shown phpbb"><b>x</b></div>'
     own = replace(own, reads="markdown")
-    assert shown(own, "**x**") == '<div class="shown nodebb"><p><strong>x</strong></p>\n</div>'
+    assert to_html(own, "**x**") == '<div class="shown nodebb"><p><strong>x</strong></p>\n</div>'
 
 
 def test_every_forum_has_a_preview_of_its_own() -> None:
@@ -110,7 +110,7 @@ _SIGNS = (
 @given(st.sampled_from(dialects.NAMES), st.lists(st.sampled_from(_SIGNS), max_size=30).map("".join))
 def test_no_text_is_markup_of_the_page(forum: str, text: str) -> None:
     page = Page()
-    page.feed(shown(Dialect(name=forum, spoiler=True), text))
+    page.feed(to_html(Dialect(name=forum, spoiler=True), text))
     page.close()
 
 
@@ -128,8 +128,8 @@ _NUMBERED = (
 def test_what_a_forum_takes_for_a_number_may_be_of_any_length(forum: str, digit: str) -> None:
     for text in _NUMBERED:
         for many in (1, 9, 13, 5000):
-            assert shown(Dialect(name=forum, spoiler=True), text.format(digit * many))
+            assert to_html(Dialect(name=forum, spoiler=True), text.format(digit * many))
 
 
 def test_the_style_sheet_loads_nothing() -> None:
-    assert not re.search(r"url\(|@import|<", look())
+    assert not re.search(r"url\(|@import|<", style_sheet())

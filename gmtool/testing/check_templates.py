@@ -20,8 +20,8 @@ from gmtool.engine.wording import plural
 from gmtool.render.environment import TemplateProblem, amiss_in, files_read
 from gmtool.render.folders import EVERY_KIND, SUFFIX
 from gmtool.store import Block, StoreProblem
+from gmtool.testing.check_texts import PLAIN, Texts, session_after
 from gmtool.testing.played import Played, Subject
-from gmtool.testing.texts import PLAIN, Texts, session_after
 
 GAMES = (0, 1)
 """The random games of a kind: with other options, and played otherwise."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from gmtool.cli.files import SetupFile
+from gmtool.cli.input_files import SetupFile
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer
@@ -53,7 +53,7 @@ def rehearse(
         typer.Option(metavar="FILE", help="write all texts of a typical game", show_default=False),
     ] = None,
 ) -> "Answer":
-    from gmtool.cli.files import read_setup
+    from gmtool.cli.input_files import read_setup
     from gmtool.desk import rehearsing
     from gmtool.desk.setting_up import Plan
 

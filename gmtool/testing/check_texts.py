@@ -26,7 +26,7 @@ from gmtool.engine.steps import apply
 from gmtool.engine.table import Table, awaited, wanted
 from gmtool.engine.wording import HOST
 from gmtool.render.dialects import NAMES
-from gmtool.store import Block, GameRecord, ReadingRoom, Sent
+from gmtool.store import Block, GameRecord, ReadTransaction, Sent
 from gmtool.testing.broken import Broken, need
 from gmtool.testing.played import Played, Subject, Taken
 
@@ -100,7 +100,7 @@ class Texts:
         nobody = Desk("no/such/games.db", entry.recorded_at, "test")
         desk = replace(self.desk, now=entry.recorded_at) if self.desk else nobody
         journal = self.played.entries[: entry.number]
-        room = cast("ReadingRoom", _Room(journal))
+        room = cast("ReadTransaction", _Room(journal))
         replay = self.played.replay
         return Writer(session, room, table, desk.now, replay, desk, dialect)
 

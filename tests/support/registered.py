@@ -9,7 +9,7 @@ from typing import Any
 
 from gmtool.browser.app import App
 from gmtool.cli.command import command
-from gmtool.cli.menu import COMMANDS, GROUPS
+from gmtool.cli.registry import COMMANDS, GROUPS
 from gmtool.desk.desk import Desk
 from gmtool.engine.instants import Instant
 from gmtool.testing import standing

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from gmtool.store.places import OWNER_ALONE
+from gmtool.store.database_urls import OWNER_ALONE
 from gmtool.store.problems import StoreProblem
 
 _OWNERS_FOLDER = 0o700

@@ -16,15 +16,15 @@ from gmtool.engine.frozen import frozen
 from gmtool.engine.header import Header
 from gmtool.engine.wording import casefolded
 from gmtool.store.connections import NEWEST
+from gmtool.store.database_urls import FilePlace, default_path
 from gmtool.store.on_file import OnFile
-from gmtool.store.places import FilePlace, default_path
 from gmtool.store.problems import Garbled, StoreProblem
 from gmtool.store.records import GameRecord
-from gmtool.store.rooms import ReadingRoom
+from gmtool.store.transactions import ReadTransaction
 
 
 @frozen
-class Glimpse:
+class Candidates:
     """What is seen: the names of all `games`, the latest first, and of the one that is meant its
     `header`, the current names of its `players`, the numbers of the `messages` that wait for the
     host, and of the texts that are `unsent`, with whether each is to a player.
@@ -44,7 +44,7 @@ def is_no_file(where: str | None) -> bool:
     return not _file(where).exists()
 
 
-def glance(where: str | None, name: str | None) -> Glimpse:
+def read_candidates(where: str | None, name: str | None) -> Candidates:
     """A look at the database of that path, or the host's own, and at the game of that name or
     beginning of a name, else the current one.
     """
@@ -52,35 +52,38 @@ def glance(where: str | None, name: str | None) -> Glimpse:
     with suppress(*unread), closing(OnFile(FilePlace(_file(where)), busy_timeout=0)) as base:
         if base.look().revision == NEWEST:
             with base.transaction(writes=False, keeping=nullcontext) as statements:
-                return _glimpse(ReadingRoom(statements), name)
-    return Glimpse()
+                return _glimpse(ReadTransaction(statements), name)
+    return Candidates()
 
 
-def _glimpse(room: ReadingRoom, name: str | None) -> Glimpse:
-    records = room.games()
-    games, found = tuple(one.header.name for one in reversed(records)), _meant(room, records, name)
+def _glimpse(transaction: ReadTransaction, name: str | None) -> Candidates:
+    records = transaction.games()
+    games, found = (
+        tuple(one.header.name for one in reversed(records)),
+        _meant(transaction, records, name),
+    )
     if found is None:
-        return Glimpse(games)
-    head = room.head(found.id)
+        return Candidates(games)
+    head = transaction.head(found.id)
     brief: Any = head.brief if head else {}
-    return Glimpse(
+    return Candidates(
         games,
         found.header,
         tuple(brief.get("players") or found.header.players),
         tuple(brief.get("messages", ())),
-        tuple((one.number, bool(one.to)) for one in room.waiting(found.id)),
+        tuple((one.number, bool(one.to)) for one in transaction.waiting(found.id)),
     )
 
 
 def _meant(
-    room: ReadingRoom, records: tuple[GameRecord, ...], name: str | None
+    transaction: ReadTransaction, records: tuple[GameRecord, ...], name: str | None
 ) -> GameRecord | None:
     if name is None:
-        current = room.current()
-        return room.game(current) if current is not None else None
+        current = transaction.current()
+        return transaction.game(current) if current is not None else None
     begun = casefolded(name)
     fits = [one for one in records if begun and casefolded(one.header.name).startswith(begun)]
-    return room.find_game(name) or (fits[0] if len(fits) == 1 else None)
+    return transaction.find_game(name) or (fits[0] if len(fits) == 1 else None)
 
 
 def _file(where: str | None) -> Path:

@@ -7,10 +7,10 @@ import pytest
 from storing import START, Begin, drafted, head, said, went
 
 from gmtool.engine.header import Header
-from gmtool.store import NameTaken, Store, StoreProblem, WritingRoom
+from gmtool.store import NameTaken, Store, StoreProblem, WriteTransaction
 
 
-def _look(room: WritingRoom, game: int) -> dict[str, Any]:
+def _look(room: WriteTransaction, game: int) -> dict[str, Any]:
     """All that a command may read again after it wrote."""
     numbers = range(1, 6)
     return {
@@ -35,7 +35,7 @@ def test_a_plan_reads_as_what_comes_of_it(store: Store, begin: Begin) -> None:
         room.add_sent(game, went(1))
     looks = []
 
-    def work(room: WritingRoom) -> None:
+    def work(room: WriteTransaction) -> None:
         changes: tuple[Callable[[], None], ...] = (
             lambda: room.put_draft(game, drafted(2, 2, passing=True)),
             lambda: room.put_draft(game, drafted(4, entry=1)),
@@ -65,7 +65,7 @@ def test_a_plan_reads_as_what_comes_of_it(store: Store, begin: Begin) -> None:
 
 
 def test_a_game_is_begun_with_all_that_belongs_to_it(store: Store) -> None:
-    def work(room: WritingRoom) -> str:
+    def work(room: WriteTransaction) -> str:
         game = room.add_game(Header("auction-poker", 1, "Round 3", "UTC", ("Ann",)), START).id
         room.append(game, [said(1)], "laptop")
         room.put_head(game, head(1))
@@ -85,7 +85,7 @@ def test_a_game_is_begun_with_all_that_belongs_to_it(store: Store) -> None:
 def test_who_was_slower_looks_again(store: Store, game: int) -> None:
     looked: list[int] = []
 
-    def work(room: WritingRoom) -> int:
+    def work(room: WriteTransaction) -> int:
         number = room.last_number(game) + 1
         looked.append(number)
         if number == 1:  # another desk, meanwhile: it has to wait for nobody
@@ -93,7 +93,7 @@ def test_who_was_slower_looks_again(store: Store, game: int) -> None:
         room.append(game, [said(number)], "laptop")
         return number
 
-    def other(room: WritingRoom) -> None:
+    def other(room: WriteTransaction) -> None:
         room.append(game, [said(room.last_number(game) + 1)], "phone")
 
     assert store.write(work) == 2
@@ -106,7 +106,7 @@ def test_who_begins_a_game_of_the_same_name_too_late_is_told_by_its_own_work(sto
     header = Header("auction-poker", 1, "Round 3", "UTC", ("Ann",))
     applied: list[str] = []
 
-    def work(room: WritingRoom) -> None:
+    def work(room: WriteTransaction) -> None:
         try:
             room.add_game(header, START)
         except NameTaken as taken:
@@ -125,7 +125,7 @@ def test_what_happens_to_another_game_is_no_matter(store: Store, begin: Begin) -
     game, another = begin("Round 3").id, begin("Round 4").id
     looks: list[int] = []
 
-    def work(room: WritingRoom) -> None:
+    def work(room: WriteTransaction) -> None:
         looks.append(room.last_number(game))
         with store.writing() as meanwhile:
             meanwhile.append(another, [said(1)], "phone")
@@ -137,7 +137,7 @@ def test_what_happens_to_another_game_is_no_matter(store: Store, begin: Begin) -
 
 def test_nothing_is_kept_of_a_plan_that_fails(store: Store, game: int) -> None:
 
-    def work(room: WritingRoom) -> None:
+    def work(room: WriteTransaction) -> None:
         room.append(game, [said(1)], "laptop")
         raise LookupError
 

@@ -18,11 +18,11 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.wording import plural
 from gmtool.render import channels, when
 from gmtool.render.dialects import nodes
+from gmtool.render.dialects.atomic import flat, kept, pieces
 from gmtool.render.dialects.columns import Column, Inline
 from gmtool.render.dialects.dialect import Dialect
 from gmtool.render.dialects.neutral import one_line
 from gmtool.render.dialects.nodes import SUITS
-from gmtool.render.dialects.units import flat, kept, pieces
 
 
 class Marked(Markup):
@@ -67,7 +67,7 @@ class Style:
             raise ValueError(f"suits are shown as {' or '.join(SUITS)}, not “{self.suits}”")
 
 
-class Pen:
+class MarkupWriter:
     """The functions of templates (`OWN`). What they return is marked up and printed as it is; all
     other text is made literal first, wherever it is passed in.
     """

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from html import escape
 
 from gmtool.engine.expressions import expression
-from gmtool.render.showing.forums import Forum, Tag, Values
-from gmtool.render.showing.signs import mere
+from gmtool.render.preview.escaped_html import mere
+from gmtool.render.preview.forums import Forum, Tag, Values
 
 _VALUE = r"\"[^\"\n]{0,2000}\"|'[^'\n]{0,2000}'|[^\[\]\n]{0,2000}"
 _SIGN = expression(

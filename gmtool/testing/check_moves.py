@@ -16,7 +16,7 @@ from gmtool.engine.steps import apply
 from gmtool.engine.table import wanted
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.testing.broken import Broken, need
-from gmtool.testing.declared import clauses
+from gmtool.testing.check_declared import clauses
 from gmtool.testing.played import Played, Subject, Taken
 
 _NUMBER = expression(r"[0-9]+")

@@ -20,9 +20,9 @@ from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
 from gmtool.engine.wording import HOST
 from gmtool.testing.broken import need, shown_by
+from gmtool.testing.check_secrets import texts_for
+from gmtool.testing.check_texts import session_after
 from gmtool.testing.played import Played, Subject
-from gmtool.testing.secrets import texts_for
-from gmtool.testing.texts import session_after
 
 READ = 25
 """After one of so many entries the texts are read."""

@@ -36,7 +36,7 @@ def verify(
         ),
     ] = None,
 ) -> Answer:
-    from gmtool.cli.files import STANDARD_INPUT, read_text
+    from gmtool.cli.input_files import STANDARD_INPUT, read_text
     from gmtool.desk import verifying
 
     handed_in = [source for source in (record, posts, receipt) if source is not None]

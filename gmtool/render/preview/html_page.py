@@ -12,7 +12,7 @@ from pathlib import Path
 
 from gmtool.engine.frozen import frozen
 from gmtool.render.dialects.dialect import Dialect
-from gmtool.render.showing import look, shown
+from gmtool.render.preview import style_sheet, to_html
 
 _HERE = Path(__file__).parent
 
@@ -29,7 +29,7 @@ class Shown:
 
 def page(title: str, texts: Sequence[Shown]) -> str:
     """The page. Its policy lets only its own script and style run, by their digests."""
-    style, script = look() + _read("page.css"), _read("page.js")
+    style, script = style_sheet() + _read("page.css"), _read("page.js")
     parts = {
         "title": escape(title),
         "style-digest": digest(style),
@@ -57,7 +57,7 @@ def _section(number: int, one: Shown) -> str:
 <h2 id="title{number}">{escape(one.title)}</h2>
 {subject if one.subject else ""}
 <div class="beside">
-<div><h3>As {escape(one.dialect.name)} shows it</h3>{shown(one.dialect, one.body)}</div>
+<div><h3>As {escape(one.dialect.name)} shows it</h3>{to_html(one.dialect, one.body)}</div>
 <div><h3><label for="raw{number}">To paste</label>
 <button type="button" data-of="raw{number}">copy</button></h3>
 <textarea id="raw{number}" rows="{rows}" readonly spellcheck="false">

@@ -41,7 +41,7 @@ def desk(
         bool, typer.Option("--no-open", help="only print the address, open no browser")
     ] = False,
 ) -> Answer:
-    from gmtool.browser.serving import serve
+    from gmtool.browser.server import serve
 
     if not (port.isascii() and port.isdecimal() and len(port) < 6 and int(port) < 65_536):
         raise UsageProblem(f"“{port}” is no port; that is a number up to 65535, as in 8100.")

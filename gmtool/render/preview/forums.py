@@ -8,7 +8,7 @@ from html import escape
 
 from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
-from gmtool.render.showing.signs import begin_link, is_address, link, picture, unix_time
+from gmtool.render.preview.escaped_html import begin_link, is_address, link, picture, unix_time
 
 Values = Mapping[str, str]
 """What a tag says of itself: `[size=5]` has 5 as the value of an empty name."""

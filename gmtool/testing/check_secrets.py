@@ -31,8 +31,8 @@ from gmtool.engine.steps import Step, apply
 from gmtool.engine.table import Table, wanted
 from gmtool.engine.wording import CHANCE, HOST
 from gmtool.testing.broken import Broken, need, shown_by
+from gmtool.testing.check_texts import PLAIN, Texts, session_after, written
 from gmtool.testing.played import Played, Subject, Taken
-from gmtool.testing.texts import PLAIN, Texts, session_after, written
 
 MOST = 20
 """About so many of the secret entries of a game are varied."""

@@ -17,7 +17,14 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from gmtool.engine.expressions import expression
-from gmtool.render.showing.signs import begin_link, is_address, mere, own_time, picture, unix_time
+from gmtool.render.preview.escaped_html import (
+    begin_link,
+    is_address,
+    mere,
+    own_time,
+    picture,
+    unix_time,
+)
 
 _OWN = "own"
 """The type of the tokens that are HTML of ours."""

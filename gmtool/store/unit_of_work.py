@@ -13,18 +13,18 @@ from gmtool.engine.instants import Instant
 from gmtool.store.connections import Statements
 from gmtool.store.problems import NameTaken
 from gmtool.store.records import Attempt, Draft, GameRecord, Head, Mark, Sent
-from gmtool.store.rooms import ReadingRoom, WritingRoom
 from gmtool.store.sealing import Seals
+from gmtool.store.transactions import ReadTransaction, WriteTransaction
 
 _NEW = 0
 """The id of the game that isn't there yet; a command makes one at most."""
 
-Change = Callable[[WritingRoom, int], None]
+Change = Callable[[WriteTransaction, int], None]
 """A change to write. It is called with the id of the new game, for changes that concern it."""
 
 
-class PlanningRoom(WritingRoom):
-    """A room that reads as if the planned changes were there already, and writes nothing."""
+class UnitOfWork(WriteTransaction):
+    """A transaction that reads as if the planned changes were there already, and writes nothing."""
 
     def __init__(self, statements: Statements, seals: Seals | None = None) -> None:
         super().__init__(statements, seals)
@@ -34,16 +34,16 @@ class PlanningRoom(WritingRoom):
         self._marks: dict[int, Mark] = {}
         self._names: list[str] = []
 
-    def put_in(self, room: WritingRoom) -> None:
-        """Write all planned changes in that room; raises what its methods raise."""
+    def put_in(self, transaction: WriteTransaction) -> None:
+        """Write all planned changes in that transaction; raises what its methods raise."""
         for change in self.changes:
-            change(room, room.last_added)
+            change(transaction, transaction.last_added)
 
-    def is_so_in(self, room: ReadingRoom) -> bool:
+    def is_so_in(self, transaction: ReadTransaction) -> bool:
         """Whether the games it looked at are unchanged, and the names of new games are free."""
-        if any(map(room.find_game, self._names)):
+        if any(map(transaction.find_game, self._names)):
             return False
-        return all(room.mark(game) == mark for game, mark in self._marks.items())
+        return all(transaction.mark(game) == mark for game, mark in self._marks.items())
 
     # What is written
 
@@ -52,8 +52,8 @@ class PlanningRoom(WritingRoom):
             raise NameTaken(header.name)
         self._names.append(header.name)
 
-        def add(room: WritingRoom, _: int) -> None:
-            room.add_game(header, created_at)
+        def add(transaction: WriteTransaction, _: int) -> None:
+            transaction.add_game(header, created_at)
 
         self.changes.append(add)
         return GameRecord(_NEW, header, created_at)
@@ -66,32 +66,34 @@ class PlanningRoom(WritingRoom):
         hashes: Mapping[int, str] = MappingProxyType({}),
     ) -> None:
         new = tuple(entries)
-        self._change(game_id, lambda room, game: room.append(game, new, desk, hashes))
+        self._change(game_id, lambda transaction, game: transaction.append(game, new, desk, hashes))
 
     def put_head(self, game_id: int, head: Head) -> None:
-        self._change(game_id, lambda room, game: room.put_head(game, head))
+        self._change(game_id, lambda transaction, game: transaction.put_head(game, head))
 
     def drop_head(self, game_id: int) -> None:
-        self._change(game_id, lambda room, game: room.drop_head(game))
+        self._change(game_id, lambda transaction, game: transaction.drop_head(game))
 
     def add_attempt(self, game_id: int, attempt: Attempt) -> None:
-        self._change(game_id, lambda room, game: room.add_attempt(game, attempt))
+        self._change(game_id, lambda transaction, game: transaction.add_attempt(game, attempt))
 
     def put_draft(self, game_id: int, draft: Draft) -> None:
         self._drafts.setdefault((game_id, draft.number), []).append(draft)
-        self._change(game_id, lambda room, game: room.put_draft(game, draft))
+        self._change(game_id, lambda transaction, game: transaction.put_draft(game, draft))
 
     def add_sent(self, game_id: int, sent: Sent) -> None:
         self._went[game_id, sent.number] = sent
-        self._change(game_id, lambda room, game: room.add_sent(game, sent))
+        self._change(game_id, lambda transaction, game: transaction.add_sent(game, sent))
 
     def use(self, game_id: int) -> None:
-        self._change(game_id, lambda room, game: room.use(game))
+        self._change(game_id, lambda transaction, game: transaction.use(game))
 
     def _change(self, game_id: int, change: Change) -> None:
         self.look_at(game_id)
         is_new = game_id == _NEW
-        self.changes.append(lambda room, new: change(room, new if is_new else game_id))
+        self.changes.append(
+            lambda transaction, new: change(transaction, new if is_new else game_id)
+        )
 
     def look_at(self, game_id: int) -> None:
         """Note how far a game has come before anything is planned for it."""
