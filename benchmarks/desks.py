@@ -17,7 +17,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 from gmtool.games.auction_poker import GAME
 from gmtool.store import Store, WriteTransaction
 

@@ -12,7 +12,7 @@ from gmtool.desk.bots import Dice
 from gmtool.desk.kinds import find
 from gmtool.engine import codec
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import Game, Spoken, State
+from gmtool.engine.game import Action, Game, State
 from gmtool.testing.random_play import nothing_more, random_game
 
 RULEBOOKS = ("auction-poker", "split-decision", "grouping-bw", "big-two", "ten-skip")
@@ -51,7 +51,7 @@ def _play(game: Game, asked: Sequence[_Asked]) -> None:
     for state, entry in asked:
         move = game.suggest(state, entry.who, dice)
         assert move
-        game.play(state, Spoken(entry.number, entry.who, move, entry.received_at))
+        game.play(state, Action(entry.number, entry.who, move, entry.received_at))
 
 
 def _fold(states: Sequence[Any]) -> None:

@@ -22,7 +22,7 @@ from gmtool.desk.sending import Sending
 from gmtool.desk.session import Session
 from gmtool.engine.instants import Instant
 from gmtool.engine.table import awaited
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 from gmtool.games.big_two.tricks import possible
 from gmtool.games.ten_skip.terms import height
 

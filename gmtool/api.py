@@ -11,7 +11,7 @@ Option          what a host may choose with `-o key=value`; Options are the valu
 Change          what a later version of the rules changed for games that had begun
 Wanted          who may speak and in which windows; a Turn for each, Windows for those
 Window          a time in which players may speak: `sealed`, `private`, `early`, `final`, …
-Spoken          what was said: a move, who said it and when; for a `close` whom and which windows
+Action          what was said: a move, who said it and when; for a `close` whom and which windows
                 it is about
 Misset          why no game can be made of a file: each Mistake in it, with its line and its key;
                 `canonical` makes such a file of any text
@@ -23,8 +23,8 @@ Move            what a player, the host or chance says: frozen data with one tex
 Start, Close, Adjust, Inactive, Redeal    the host's moves that a game may have to answer
 Grammar, Form, Known, Slot    the moves as a phrase book
 number, player, players, cards    the slots for what stands behind a verb
-Asked, Word, Found, Whole    what a slot of the game's own is asked with, and gives: in a sentence,
-                or in a whole message
+Asked, Word, Match, WholeMatch    what a slot of the game's own is asked with, and gives: in a
+                sentence, or in a whole message
 amount, free_words, names_in    what such a slot finds: numbers, free words, players
 words           words that mean a move, written in one string
 HOST, CHANCE    who speaks besides the players
@@ -52,12 +52,21 @@ frozen, replace    as the standard library's `dataclass(frozen=True)` and `repla
 
 What is shown:
 
-View, view_for  what PUBLIC, a player or the host may know; plain data, as `plain` makes it
-Occasion        a text that a host may post or send: a POST or a PM; an EVENT, a STATE or a CALL
+View, redact  what PUBLIC, a player or the host may know; plain data, as `plain` makes it
+MessageType        a text that a host may post or send: a POST or a PM; an EVENT, a STATE or a CALL
 Message         an occasion that arose, for PUBLIC or for a player
 """
 
 from gmtool.engine.adjusting import adjusted, unit_of
+from gmtool.engine.argument_parsers import (
+    amount,
+    cards,
+    free_words,
+    names_in,
+    number,
+    player,
+    players,
+)
 from gmtool.engine.chance import Choose
 from gmtool.engine.codec import plain
 from gmtool.engine.files import Misset, Mistake, canonical
@@ -69,31 +78,28 @@ from gmtool.engine.game import (
     POST,
     PUBLIC,
     STATE,
+    Action,
     Course,
     Game,
     Message,
-    Occasion,
+    MessageType,
     Outcome,
-    Spoken,
     Turn,
     View,
     Wanted,
     Window,
 )
-from gmtool.engine.grammar import Asked, Form, Found, Grammar, Known, Slot, Whole
+from gmtool.engine.grammar import Asked, Form, Grammar, Known, Match, Slot, WholeMatch
 from gmtool.engine.host_moves import Adjust, Inactive, Redeal, Start
 from gmtool.engine.instants import Instant
-from gmtool.engine.lexicon import unadorned, words
 from gmtool.engine.moves import Move, PublicMove
 from gmtool.engine.options import Option, Options
 from gmtool.engine.plans import Planning
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.rulings import Change
-from gmtool.engine.slots import amount, cards, free_words, names_in, number, player, players
+from gmtool.engine.stop_words import unadorned, words
 from gmtool.engine.telling import News, Telling
-from gmtool.engine.views import view_for
-from gmtool.engine.window_moves import Close
-from gmtool.engine.wording import (
+from gmtool.engine.text import (
     CHANCE,
     HOST,
     casefolded,
@@ -104,6 +110,8 @@ from gmtool.engine.wording import (
     write_name,
     write_names,
 )
+from gmtool.engine.views import redact
+from gmtool.engine.window_moves import Close
 from gmtool.engine.words import Word
 
 VERSION = 1
@@ -118,6 +126,7 @@ __all__ = [
     "POST",
     "PUBLIC",
     "STATE",
+    "Action",
     "Adjust",
     "Asked",
     "Change",
@@ -125,19 +134,19 @@ __all__ = [
     "Close",
     "Course",
     "Form",
-    "Found",
     "Game",
     "Grammar",
     "Inactive",
     "Instant",
     "Known",
+    "Match",
     "Message",
+    "MessageType",
     "Misset",
     "Mistake",
     "Move",
     "News",
     "NotNow",
-    "Occasion",
     "Option",
     "Options",
     "Outcome",
@@ -146,13 +155,12 @@ __all__ = [
     "Redeal",
     "Refused",
     "Slot",
-    "Spoken",
     "Start",
     "Telling",
     "Turn",
     "View",
     "Wanted",
-    "Whole",
+    "WholeMatch",
     "Window",
     "Word",
     "adjusted",
@@ -170,11 +178,11 @@ __all__ = [
     "players",
     "quote",
     "read_names",
+    "redact",
     "replace",
     "unadorned",
     "unit_of",
     "unquote",
-    "view_for",
     "words",
     "write_name",
     "write_names",

@@ -299,12 +299,12 @@ MISTAKES = {
         "names a fact that isn't given: 'most'",
     ),
     "a missing template": (
-        ((CODE, '"who has won"),', '"who has won"), api.Occasion("hint", api.PM, "a hint"),'),),
+        ((CODE, '"who has won"),', '"who has won"), api.MessageType("hint", api.PM, "a hint"),'),),
         "it is put together right",
         "the text “hint” has no template lone-number/hint.j2",
     ),
     "an occasion that isn't declared": (
-        ((CODE, 'api.Occasion("result"', 'api.Occasion("results"'),),
+        ((CODE, 'api.MessageType("result"', 'api.MessageType("results"'),),
         "every text can be written",
         "messages() gives everybody “result”, but no such text is declared",
     ),

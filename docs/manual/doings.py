@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from unittest import mock
 
-from gmtool.engine.game import Spoken
+from gmtool.engine.game import Action
 from gmtool.engine.rulings import Change
 from gmtool.games import auction_poker
 from gmtool.games.auction_poker.state import State
@@ -83,7 +83,7 @@ def newer(_stage: Stage, _words: str) -> Iterator[None]:
     game = auction_poker.GAME
     change = Change(3, "AP-12", "Whoever won a lot paid its bid.", "The opening lots cost nothing.")
 
-    def play(state: State, spoken: Spoken) -> State:
+    def play(state: State, spoken: Action) -> State:
         after: State = game.play(state, spoken)
         if not (state.follows(3) and state.in_opening):
             return after

@@ -69,7 +69,7 @@ EXCUSES = (
     Excuse("gmtool/store/rows.py", "head", "", _DAMAGED),
     Excuse("gmtool/render/dialects/own.py", "_said_in", "", _NO_FILE),
     Excuse("gmtool/render/dialects/own.py", "_shown", "", _NO_FILE),
-    Excuse("gmtool/engine/expressions.py", "_Expression.__getattr__", "", _OF_THE_PROGRAM),
+    Excuse("gmtool/engine/lazy_regex.py", "_Expression.__getattr__", "", _OF_THE_PROGRAM),
     Excuse("gmtool/engine/frozen.py", "_make", "", _OF_THE_PROGRAM),
     Excuse("gmtool/engine/frozen.py", "_plan", "", _OF_THE_PROGRAM),
     Excuse("gmtool/engine/frozen.py", "_in_order", "", _OF_THE_PROGRAM),

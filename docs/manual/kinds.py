@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from gmtool.desk import kinds
-from gmtool.desk.occasions import occasions
+from gmtool.desk.message_types import message_types
 from gmtool.engine.game import CALL, EVENT, STATE, Game
 from gmtool.engine.options import write_value
 from gmtool.render import environment
@@ -61,7 +61,7 @@ def _lines(kind: str, samples: Samples) -> Iterator[str]:
     yield "## Texts\n"
     yield from table(
         ("occasion", "to", "tells", "while it isn't sent"),
-        ((code(o.name), reader(o), o.doc, _LIVES[o.life]) for o in occasions(game)),
+        ((code(o.name), reader(o), o.doc, _LIVES[o.life]) for o in message_types(game)),
     )
     yield _TEMPLATES
     yield from _facts(kind, game, samples)
@@ -85,7 +85,7 @@ def _options(game: Game) -> Iterator[str]:
 
 def _facts(kind: str, game: Game, samples: Samples) -> Iterator[str]:
     """What all templates of a kind get, what those for players get, what each gets beside."""
-    found = {o: facts for o in occasions(game) if (facts := samples.of(kind, o))}
+    found = {o: facts for o in message_types(game) if (facts := samples.of(kind, o))}
     everybody = _common(found.values())
     letters = _common(facts for o, facts in found.items() if o.to_player)
     yield "In every text:\n"

@@ -11,8 +11,8 @@ from typing import Any
 from unittest import mock
 
 from gmtool.desk import kinds
-from gmtool.desk.occasions import occasions
-from gmtool.engine.game import Occasion
+from gmtool.desk.message_types import message_types
+from gmtool.engine.game import MessageType
 from manual.cases import Misprint, steps_of
 from manual.doings import DOINGS
 from manual.performing import instant
@@ -33,7 +33,7 @@ class Samples:
     refused: Shape = field(default_factory=Shape)
     facts: dict[tuple[str, str, bool], Facts] = field(default_factory=dict)
 
-    def of(self, kind: str, occasion: Occasion) -> Facts | None:
+    def of(self, kind: str, occasion: MessageType) -> Facts | None:
         """What the template of an occasion gets, as far as a session shows."""
         return self.facts.get((kind, occasion.name, occasion.to_player))
 
@@ -47,7 +47,7 @@ class Samples:
         unseen = (
             f"{kind}: {reader(occasion)} {occasion.name}"
             for kind in kinds.names()
-            for occasion in occasions(kinds.find(kind).game)
+            for occasion in message_types(kinds.find(kind).game)
             if self.of(kind, occasion) is None
         )
         return (*silent, *unseen)
@@ -71,7 +71,7 @@ class Facts:
                 self.names.setdefault(name, Shape()).add(value)
 
 
-def reader(occasion: Occasion) -> str:
+def reader(occasion: MessageType) -> str:
     """To whom the text of an occasion goes."""
     return "a player" if occasion.to_player else "the thread"
 

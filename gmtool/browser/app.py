@@ -30,7 +30,7 @@ from gmtool.desk import all_games, check, inbox, log, outbox, status
 from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk, now
 from gmtool.engine.frozen import replace
-from gmtool.engine.signs import harmless, shown
+from gmtool.engine.unicode_hygiene import harmless, shown
 from gmtool.render.preview import style_sheet
 from gmtool.render.preview import to_html as as_shown
 from gmtool.store.passwords import without_passwords

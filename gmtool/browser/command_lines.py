@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from gmtool.desk.problems import UsageProblem
 from gmtool.engine.frozen import frozen
-from gmtool.engine.wording import CHANCE, HOST, join_words, quote
+from gmtool.engine.text import CHANCE, HOST, join_words, quote
 
 BLANK = '"…"'
 """Where a form of a move has words of the host's own."""

@@ -15,12 +15,12 @@ from gmtool.browser.forms import Form
 from gmtool.desk import amending, inbox, posts, recording, sending, taking_back, threads
 from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk
-from gmtool.desk.problems import USAGE, UsageProblem, told
+from gmtool.desk.problems import USAGE, UsageProblem, problem_lines
 from gmtool.desk.requests import Request
 from gmtool.desk.rulings import with_reason
 from gmtool.engine.bounds import MOST_OF_A_PAGE, too_long
 from gmtool.engine.frozen import frozen, replace
-from gmtool.engine.wording import plural
+from gmtool.engine.text import plural
 
 THREAD = "-"
 """Who speaks on a page of the thread: many. Nobody can have a name that begins so."""
@@ -73,7 +73,7 @@ class Told:
 
 def failed(problem: Exception | None, form: Form | None = None) -> Told | None:
     """The answer where the desk raises a problem; None for one that is none of its own."""
-    said = told(problem) if problem else ()
+    said = problem_lines(problem) if problem else ()
     if not said:
         return None
     code = getattr(problem, "exit_code", 1)

@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from gmtool.engine.bounds import MOST_OF_A_PAGE
 from gmtool.engine.frozen import frozen
-from gmtool.engine.signs import cleaned
+from gmtool.engine.unicode_hygiene import cleaned
 
 _MOST_BYTES = 13 * MOST_OF_A_PAGE
 """A character may take four bytes, and each of these three letters."""

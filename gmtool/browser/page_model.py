@@ -10,16 +10,16 @@ from typing import Any
 from gmtool.browser.command_lines import BLANK
 from gmtool.browser.form_handlers import Told, failed
 from gmtool.desk import all_games, inbox, outbox, status, unread
-from gmtool.desk.addresses import Book
+from gmtool.desk.addresses import Recipients
 from gmtool.desk.desk import Desk
 from gmtool.desk.forum import forum_for
 from gmtool.desk.loading import the_session
 from gmtool.desk.next_steps import stands
 from gmtool.desk.problems import DeskProblem
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
-from gmtool.engine.wording import CHANCE, HOST, OPEN
+from gmtool.engine.lazy_regex import lazy_regex
+from gmtool.engine.text import CHANCE, HOST, OPEN
 from gmtool.render.dialects import Dialect
 from gmtool.render.when import span
 
@@ -32,7 +32,7 @@ class Table:
     number: int
     players: tuple[str, ...]
     dialect: Dialect
-    book: Book
+    book: Recipients
 
     @classmethod
     def of(cls, desk: Desk, to: str = "") -> Table:
@@ -42,7 +42,7 @@ class Table:
         """
         with desk.store() as store, store.reading() as room:
             session = the_session(desk, room)
-            book = Book.of(session)
+            book = Recipients.of(session)
         return cls(
             session.name,
             session.number,
@@ -82,7 +82,7 @@ class Card:
     thread: str = ""
 
 
-_STANDS_FOR = expression(r"…|[A-Z]{3,}")
+_STANDS_FOR = lazy_regex(r"…|[A-Z]{3,}")
 """A word of a move's form that stands for something."""
 
 

@@ -15,7 +15,7 @@ from gmtool.cli.argv import EVERYWHERE, TIMES, arrange, meant
 from gmtool.cli.command import AsTyped, MeantElsewhere, command
 from gmtool.cli.registry import COMMANDS, GROUPS, OVERVIEW, Line
 from gmtool.cli.signals import INTERRUPTED
-from gmtool.engine.expressions import expression
+from gmtool.engine.lazy_regex import lazy_regex
 
 FIRST_STEPS = """\
 gmtool, a desk for people who host games by forum post. What to type first:
@@ -25,7 +25,7 @@ gmtool, a desk for people who host games by forum post. What to type first:
   gmtool status   where the game stands, who is awaited until when, and what to type next
   gmtool --help   all commands
 """
-_GUESS = expression(r" (?:Did you mean .*\?|\(Possible options: .*\))$")
+_GUESS = lazy_regex(r" (?:Did you mean .*\?|\(Possible options: .*\))$")
 """Typer's proposal in an error message; gmtool proposes whole lines instead."""
 USAGE = 2
 _ASKED_BY_A_SHELL = "_GMTOOL_COMPLETE"

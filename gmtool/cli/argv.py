@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from gmtool.engine.expressions import expression
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.games import BUILT_IN
 
 EVERYWHERE = {"--game": True, "-g": True, "--db": True, "--now": True, "--json": False}
@@ -20,7 +20,7 @@ TIMES = frozenset({"--at", "--start"})
 """Options whose value is a time."""
 GROUPS = frozenset({"rule", "template", "setup"})
 TAKE_MOVES = frozenset({"record", "rule", "amend"})
-_MINUS = expression(r"\A-(?=\d)")
+_MINUS = lazy_regex(r"\A-(?=\d)")
 _GUARD = "\ue000"
 """Put before a word like `-5` while options are parsed, so that it isn't taken for an option."""
 

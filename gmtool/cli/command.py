@@ -23,7 +23,7 @@ from gmtool.cli.prompts import can_ask, decided
 from gmtool.cli.registry import Line
 from gmtool.cli.show import complain, drop, print_json, show
 from gmtool.cli.signals import INTERRUPT_HANDLER, INTERRUPTED, Keeping
-from gmtool.engine.signs import cleaned
+from gmtool.engine.unicode_hygiene import cleaned
 from gmtool.store.passwords import without_passwords
 
 if TYPE_CHECKING:
@@ -212,10 +212,10 @@ def _run(
 
 
 def _failed(error: Exception, code: int, *, as_json: bool) -> int:
-    from gmtool.desk.problems import told
+    from gmtool.desk.problems import problem_lines
 
     clause = getattr(error, "clause", "")
-    for line in told(error):
+    for line in problem_lines(error):
         complain(line)
     sentence = getattr(error, "sentence", None)
     if callable(sentence):  # a Refusal about no game that exists yet

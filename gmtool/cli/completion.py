@@ -47,7 +47,7 @@ def players(ctx: Any) -> Iterator[Offer]:
 
 def speakers(ctx: Any) -> Iterator[Offer]:
     """All who may say something."""
-    from gmtool.engine.wording import CHANCE, HOST
+    from gmtool.engine.text import CHANCE, HOST
 
     yield from _seen(ctx).players
     yield HOST, "you"
@@ -56,7 +56,7 @@ def speakers(ctx: Any) -> Iterator[Offer]:
 
 def moves(ctx: Any) -> Iterator[Offer]:
     """The first words of the speaker's moves; only the rules know what may follow."""
-    from gmtool.engine.wording import CHANCE, HOST, casefolded
+    from gmtool.engine.text import CHANCE, HOST, casefolded
 
     game = rulebook(_seen(ctx))
     if ctx.params["move"] or game is None:
@@ -107,7 +107,7 @@ def occasions(ctx: Any) -> Iterator[Offer]:
     """What a post, or a message to a player, can be about."""
     game = rulebook(_seen(ctx))
     to_player = "player" in ctx.params
-    for occasion in game.occasions if game else ():
+    for occasion in game.message_types if game else ():
         if occasion.to_player == to_player:
             yield occasion.name, occasion.doc
 

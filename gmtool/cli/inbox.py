@@ -8,7 +8,7 @@ import typer
 from gmtool.cli.moves import Arrived, DryRun
 from gmtool.desk.answers import Answer
 from gmtool.desk.problems import UsageProblem
-from gmtool.engine.wording import join_words
+from gmtool.engine.text import join_words
 
 if TYPE_CHECKING:
     from gmtool.desk.desk import Desk

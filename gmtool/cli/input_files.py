@@ -75,7 +75,7 @@ def read_setup(kind: str, source: str | None) -> Setup | None:
     from gmtool.desk import kinds
     from gmtool.desk.problems import FileProblem
     from gmtool.engine.files import MOST_CHARACTERS
-    from gmtool.engine.wording import listed
+    from gmtool.engine.text import listed
 
     most = 10 * MOST_CHARACTERS  # of what is a little too long all mistakes are told
     shipped = {one.name: one for one in kinds.setups(kind)}

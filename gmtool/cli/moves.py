@@ -9,7 +9,7 @@ import typer
 from gmtool.cli.input_files import END_OF_PASTE as END
 from gmtool.desk.answers import Answer
 from gmtool.desk.problems import UsageProblem
-from gmtool.engine.wording import HOST, join_words, write_names
+from gmtool.engine.text import HOST, join_words, write_names
 
 if TYPE_CHECKING:
     from gmtool.desk.desk import Desk

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from gmtool.cli.show import complain, show, write_lines
 from gmtool.engine.frozen import replace
-from gmtool.engine.signs import shown, tidied
+from gmtool.engine.unicode_hygiene import shown, tidied
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer, Choice
@@ -109,7 +109,7 @@ def _kind(typed: str) -> str:
 def _file(kind: str) -> str | None:
     """The file that the game is to be made of; None for a kind whose games are made of none."""
     from gmtool.desk import kinds
-    from gmtool.engine.wording import listed
+    from gmtool.engine.text import listed
 
     def read(typed: str) -> str:
         _made(kind, typed)
@@ -130,7 +130,7 @@ def _made(kind: str, setup: str | None) -> Game:
 
 def _free_name(where: str | None) -> str:
     """A name that no game has yet."""
-    from gmtool.engine.wording import casefolded
+    from gmtool.engine.text import casefolded
     from gmtool.store.completion_queries import read_candidates
 
     taken = set(map(casefolded, read_candidates(where, None).games))
@@ -140,7 +140,7 @@ def _free_name(where: str | None) -> str:
 
 def _name(where: str | None, typed: str) -> str:
     from gmtool.desk.problems import UsageProblem
-    from gmtool.engine.wording import casefolded
+    from gmtool.engine.text import casefolded
     from gmtool.store.completion_queries import read_candidates
 
     name = tidied(typed.strip(_MARKS))

@@ -7,7 +7,7 @@ import typer
 from gmtool.cli.moves import At, DryRun, entry_numbers
 from gmtool.desk.answers import Answer
 from gmtool.desk.problems import UsageProblem
-from gmtool.engine.wording import HOST, join_words, quote, write_name
+from gmtool.engine.text import HOST, join_words, quote, write_name
 
 if TYPE_CHECKING:
     from gmtool.desk.desk import Desk

@@ -28,15 +28,15 @@ from unittest import mock
 from gmtool.cli.show import write_lines
 from gmtool.cli.signals import INTERRUPTED
 from gmtool.engine.chance import SEED_BYTES
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
+from gmtool.engine.lazy_regex import lazy_regex
 
 _DONE, _REFUSED = 0, 1
 _HEREDOC = " <<END"
 _LEFT_OUT = "[…]"
 _TO = " ... "
-_RULE = expression(r"# ([-=])\1{9,}")
-_NUMBERED = expression(r"(?:.+, )?[Cc]hapter \d+: ")
+_RULE = lazy_regex(r"# ([-=])\1{9,}")
+_NUMBERED = lazy_regex(r"(?:.+, )?[Cc]hapter \d+: ")
 Run = Callable[[Sequence[str]], int]
 
 

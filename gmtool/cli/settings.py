@@ -8,7 +8,7 @@ import typer
 
 from gmtool.desk.answers import Answer
 from gmtool.desk.problems import UsageProblem
-from gmtool.engine.wording import HOST, quote, write_name
+from gmtool.engine.text import HOST, quote, write_name
 
 if TYPE_CHECKING:
     from gmtool.desk.desk import Desk

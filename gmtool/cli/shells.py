@@ -25,7 +25,7 @@ from typer._completion_classes import (
 )
 
 from gmtool.cli.argv import EVERYWHERE, arrange
-from gmtool.engine.signs import shown, typeable
+from gmtool.engine.unicode_hygiene import shown, typeable
 
 _CURSOR = "\0"
 """Put where the cursor is, so that an open quotation mark or a blank at the end does no harm."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TextIO
 
-from gmtool.engine.signs import escaped, harmless, shown, typeable
+from gmtool.engine.unicode_hygiene import escaped, harmless, shown, typeable
 from gmtool.store.passwords import without_passwords
 
 if TYPE_CHECKING:

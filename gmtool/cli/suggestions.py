@@ -29,9 +29,9 @@ from gmtool.cli.registry import COMMANDS, RULINGS, Line
 from gmtool.cli.registry import GROUPS as MENUS
 from gmtool.desk.answers import Commands, Hint
 from gmtool.desk.problems import UsageProblem
-from gmtool.engine.expressions import expression
-from gmtool.engine.signs import cleaned
-from gmtool.engine.wording import CHANCE, HOST, casefolded
+from gmtool.engine.lazy_regex import lazy_regex
+from gmtool.engine.text import CHANCE, HOST, casefolded
+from gmtool.engine.unicode_hygiene import cleaned
 from gmtool.games import BUILT_IN, EXAMPLE
 
 EXAMPLE_NAME = "Round 1"
@@ -39,12 +39,12 @@ EXAMPLE_PLAYERS = ("Ann", "Bob", "Cid", "Dee")
 _OF_A_KIND = {"new", "kinds", "rules", "demo", "rehearse"}
 _LONGEST_TITLE = 4
 """The most words in the title of a kind."""
-_CLAUSE = expression(r"[A-Za-z]{2,4}-\d+")
+_CLAUSE = lazy_regex(r"[A-Za-z]{2,4}-\d+")
 _IN_WORDS = {"--why", "--note", "--late", "--host"}
 """Options whose value is prose."""
 _OF_A_PLAYER = {"record", "pm", "remind"}
 """Commands about a player and nothing else of one game, such as the number of a message."""
-_LIKE_A_ZONE = expression(r"UTC|Z|[A-Z]{2,4}T|[A-Za-z]+(?:/[A-Za-z_+-]+)+")
+_LIKE_A_ZONE = lazy_regex(r"UTC|Z|[A-Z]{2,4}T|[A-Za-z]+(?:/[A-Za-z_+-]+)+")
 _NEAR = 0.7
 """How alike two words must be for one to be taken for the other."""
 Way = Callable[[list[str]], Iterable[list[str]]]

@@ -13,7 +13,7 @@ from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
 from gmtool.engine.names import Replacement, holder
 from gmtool.render.when import when, zone_or_utc
-from gmtool.store import Draft, GameRecord, Head, ReadTransaction, Sent
+from gmtool.store import Draft, GameRecord, ReadTransaction, Sent, Snapshot
 
 if TYPE_CHECKING:
     from gmtool.desk.session import Session
@@ -25,7 +25,7 @@ the entry, who `was` there before, and who is `now`.
 
 
 @frozen
-class Book:
+class Recipients:
     """The address book of a game: its name, its thread, the players' present names by those at
     sign-up, their names on the forum, by which way each is written to where one is set, and how the
     game shows instants.
@@ -74,7 +74,7 @@ class Book:
         )
 
     @classmethod
-    def of(cls, session: Session) -> Book:
+    def of(cls, session: Session) -> Recipients:
         """That of a loaded game."""
         table = session.table
         names = dict(zip(session.header.players, table.players, strict=True))
@@ -84,7 +84,7 @@ class Book:
         return cls(session.name, thread, names, mentions, own, session.show, table.replaced)
 
     @classmethod
-    def kept(cls, record: GameRecord, head: Head | None) -> Book:
+    def kept(cls, record: GameRecord, head: Snapshot | None) -> Recipients:
         """That of a game as its head has it, or else as it was set up."""
         header, brief = record.header, head.brief if head else {}
         names = zip(header.players, brief.get("players", header.players), strict=True)

@@ -7,15 +7,15 @@ from datetime import timedelta
 from typing import Any
 
 from gmtool.desk import glance, next_steps
-from gmtool.desk.addresses import Book
+from gmtool.desk.addresses import Recipients
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.reminders import past_reminders
 from gmtool.engine.instants import Instant
-from gmtool.engine.signs import shown
-from gmtool.engine.wording import listed, plural
-from gmtool.store import GameRecord, Head, NothingThere, ReadTransaction, WriteTransaction
+from gmtool.engine.text import listed, plural
+from gmtool.engine.unicode_hygiene import shown
+from gmtool.store import GameRecord, NothingThere, ReadTransaction, Snapshot, WriteTransaction
 
 
 def games(desk: Desk) -> Answer:
@@ -24,13 +24,13 @@ def games(desk: Desk) -> Answer:
     """
     try:
         with desk.store() as store, store.reading() as room:
-            current, unsent, kept = room.current(), room.how_many_wait_in_each(), room.heads()
+            current, unsent, kept = room.current(), room.how_many_wait_in_each(), room.snapshots()
             every = [(r, glance.state_of(room, r, kept.get(r.id))) for r in room.games()]
     except NothingThere as nothing:
         return Answer((str(nothing),), facts=[])
     if not every:
         return Answer(("no games on this desk yet; begin with: gmtool new",), facts=[])
-    rows = [_game(record, head, current, unsent, desk.now) for record, head in every]
+    rows = [_game(record, snapshot, current, unsent, desk.now) for record, snapshot in every]
     cells = [("", "game", "kind", "stands at", "entries", "next deadline", "to read", "to go out")]
     cells += [
         (
@@ -39,18 +39,18 @@ def games(desk: Desk) -> Answer:
             row["kind"],
             row["phase"],
             str(row["entry"]),
-            _shown(record, head, row["deadline"]),
+            _shown(record, snapshot, row["deadline"]),
             _to_read(row),
             _to_go_out(row),
         )
-        for (record, head), row in zip(every, rows, strict=True)
+        for (record, snapshot), row in zip(every, rows, strict=True)
     ]
     return Answer(table(_told(cells), ""), hints=tuple(_undecided(desk, rows)), facts=rows)
 
 
 def _game(
     record: GameRecord,
-    head: Head | None,
+    snapshot: Snapshot | None,
     current: int | None,
     unsent: Mapping[int, int],
     now: Instant,
@@ -58,14 +58,16 @@ def _game(
     return {
         "game": record.header.name,
         "kind": record.header.kind,
-        "phase": head.brief.get("phase", "") if head else "",
-        "entry": head.entry if head else 0,
-        "ended": head.ended if head else False,
-        "paused": head.paused if head else False,
-        "deadline": _next_deadline(_told_in_brief(head, secret=False), now) if head else None,
+        "phase": snapshot.brief.get("phase", "") if snapshot else "",
+        "entry": snapshot.entry if snapshot else 0,
+        "ended": snapshot.ended if snapshot else False,
+        "paused": snapshot.paused if snapshot else False,
+        "deadline": _next_deadline(_told_in_brief(snapshot, secret=False), now)
+        if snapshot
+        else None,
         "current": record.id == current,
-        "messages": head.brief.get("messages", []) if head else [],
-        "rules": head.brief.get("rules", []) if head else [],
+        "messages": snapshot.brief.get("messages", []) if snapshot else [],
+        "rules": snapshot.brief.get("rules", []) if snapshot else [],
         "unsent": unsent.get(record.id, 0),
     }
 
@@ -128,9 +130,11 @@ def overview(desk: Desk) -> Answer:
         )
         for row in rows
     ]
-    head = ("", "game", "what", "closes", "waiting for", "to read", "to go out")
+    snapshot = ("", "game", "what", "closes", "waiting for", "to read", "to go out")
     facts = [{k: v for k, v in row.items() if k != "shown"} for row in rows]
-    return Answer(table(_told([head, *cells]), ""), hints=tuple(_first(desk, rows)), facts=facts)
+    return Answer(
+        table(_told([snapshot, *cells]), ""), hints=tuple(_first(desk, rows)), facts=facts
+    )
 
 
 def _to_read(row: dict[str, Any]) -> str:
@@ -230,28 +234,28 @@ def _pressing(desk: Desk, row: dict[str, Any], *game: str) -> Iterator[Hint]:
 
 def _due(desk: Desk, room: ReadTransaction, *, secret: bool = False) -> Iterator[dict[str, Any]]:
     unsent = room.how_many_wait_in_each()
-    for record, head in glance.running(room):
-        if head is None:
+    for record, snapshot in glance.running(room):
+        if snapshot is None:
             row = _without_state(record, "this gmtool can't tell; see: gmtool check")
             yield {**row, "unsent": unsent.get(record.id, 0)}
             continue
-        ends = head.brief.get("ends") or head.deadline
-        book = Book.kept(record, head)
-        told = _told_in_brief(head, secret=secret)
+        ends = snapshot.brief.get("ends") or snapshot.deadline
+        book = Recipients.kept(record, snapshot)
+        told = _told_in_brief(snapshot, secret=secret)
         last = list(_reminded(room, record, told, book, secret=secret))
-        overdue = ends is not None and ends <= desk.now and not head.paused
+        overdue = ends is not None and ends <= desk.now and not snapshot.paused
         deadline = told["deadline"] if overdue else _next_deadline(told, desk.now)
-        closes = "the clock stands still" if head.paused else _shown(record, head, deadline)
+        closes = "the clock stands still" if snapshot.paused else _shown(record, snapshot, deadline)
         yield {
             "game": record.header.name,
             "kind": record.header.kind,
             "for": told["for"],
-            "deadline": None if head.paused else deadline,
+            "deadline": None if snapshot.paused else deadline,
             "overdue": overdue,
-            "paused": head.paused,
+            "paused": snapshot.paused,
             "waiting": told["waiting"],
-            "messages": head.brief.get("messages", []),
-            "rules": head.brief.get("rules", []),
+            "messages": snapshot.brief.get("messages", []),
+            "rules": snapshot.brief.get("rules", []),
             "unsent": unsent.get(record.id, 0),
             "reminded": last,
             "shown": {"deadline": closes, "reminded": _when_reminded(book, last)},
@@ -266,11 +270,17 @@ def _over(room: ReadTransaction, running: Container[str]) -> Iterator[dict[str, 
             yield {**_without_state(record, "it is over"), "unsent": unsent}
 
 
-def _told_in_brief(head: Head, *, secret: bool) -> dict[str, Any]:
+def _told_in_brief(snapshot: Snapshot, *, secret: bool) -> dict[str, Any]:
     """What the brief of a head tells of the open windows: what is awaited, from whom, and until
     when; without `secret` as far as it is for everybody.
     """
-    brief = {"for": "", "waiting": [], "windows": (), **head.brief, "deadline": head.deadline}
+    brief = {
+        "for": "",
+        "waiting": [],
+        "windows": (),
+        **snapshot.brief,
+        "deadline": snapshot.deadline,
+    }
     if secret or "openly" not in brief:
         return brief
     windows = [{**one, "deadlines": one["told"]} for one in brief["windows"] if one["told"]]
@@ -285,7 +295,12 @@ def _next_deadline(told: dict[str, Any], now: Instant) -> Instant | None:
 
 
 def _reminded(
-    room: ReadTransaction, record: GameRecord, told: dict[str, Any], book: Book, *, secret: bool
+    room: ReadTransaction,
+    record: GameRecord,
+    told: dict[str, Any],
+    book: Recipients,
+    *,
+    secret: bool,
 ) -> Iterator[dict[str, Any]]:
     """The last reminder of each player who is awaited, about a window of which it is told whom it
     asks.
@@ -296,7 +311,7 @@ def _reminded(
         yield {"who": who, "at": last[who].at, "sent": last[who].sent}
 
 
-def _when_reminded(book: Book, rows: Sequence[dict[str, Any]]) -> str:
+def _when_reminded(book: Recipients, rows: Sequence[dict[str, Any]]) -> str:
     """Who was reminded when, or is to be by a text that waits."""
     told = (book.show(row["at"]) if row["sent"] else "drafted" for row in rows)
     return ", ".join(f"{row['who']} {when}" for row, when in zip(rows, told, strict=True))
@@ -317,11 +332,11 @@ def _without_state(record: GameRecord, told: str) -> dict[str, Any]:
     }
 
 
-def _shown(record: GameRecord, head: Head | None, deadline: Instant | None) -> str:
+def _shown(record: GameRecord, snapshot: Snapshot | None, deadline: Instant | None) -> str:
     from gmtool.render.when import deadline as show
     from gmtool.render.when import zone_or_utc
 
-    zone = head.brief.get("zone", record.header.zone) if head else record.header.zone
+    zone = snapshot.brief.get("zone", record.header.zone) if snapshot else record.header.zone
     return show(deadline.moment, zone_or_utc(zone)) if deadline else "-"
 
 

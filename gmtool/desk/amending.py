@@ -27,7 +27,7 @@ from gmtool.engine.moves import HostMove, read_says
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Amended, Replay
 from gmtool.engine.table import Table
-from gmtool.engine.wording import CHANCE, HOST, plural
+from gmtool.engine.text import CHANCE, HOST, plural
 from gmtool.store import WriteTransaction
 
 MOST_TOLD = 20

@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import field
 from typing import Any
 
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
-from gmtool.engine.signs import shown
+from gmtool.engine.lazy_regex import lazy_regex
+from gmtool.engine.unicode_hygiene import shown
 from gmtool.store.passwords import without_password
 
 _BARE = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ,=+:.-_/@%")
 
-_SPECIAL = expression(r'["$`!%\n]|\\(?=\\|\Z)')
+_SPECIAL = lazy_regex(r'["$`!%\n]|\\(?=\\|\Z)')
 """What some shell interprets even between double quotation marks: of backslashes only one before
 another or at the end, so that a path of Windows with a drive can be typed as it is.
 """

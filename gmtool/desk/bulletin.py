@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 from gmtool.desk.problems import DeskProblem
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.wording import short
+from gmtool.engine.text import short
 from gmtool.render.when import deadline, when, zone_named
 
 OPEN_PART, SECRET_PART = "open", "secret"

@@ -10,15 +10,15 @@ from itertools import accumulate
 from gmtool.desk import kinds, late_hands, snapshots, transcript, verifying, versions
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.desk import Desk
-from gmtool.desk.loading import head_of, replayed_session
-from gmtool.desk.occasions import occasions
+from gmtool.desk.loading import replayed_session, snapshot_of
+from gmtool.desk.message_types import message_types
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import Session
 from gmtool.desk.snapshots import CLOCKS_DIFFER
 from gmtool.engine import journal
 from gmtool.engine.amending import amends, to_come
 from gmtool.engine.replay import Replay
-from gmtool.engine.wording import listed, plural, short
+from gmtool.engine.text import listed, plural, short
 from gmtool.store import (
     GameRecord,
     Garbled,
@@ -239,7 +239,7 @@ def _problems(room: ReadTransaction, record: GameRecord) -> Iterator[str]:
         )
     elif not session.failure:
         yield from _by_its_record(room, session)
-    known = {occasion.name for occasion in occasions(session.game)}
+    known = {occasion.name for occasion in message_types(session.game)}
     for one in room.drafts(record.id):
         if one.to and one.to not in record.header.players:
             yield f"{name}: message {one.number} is to “{short(one.to)}”, who isn't in it."
@@ -292,9 +292,9 @@ def _replayed(room: ReadTransaction, record: GameRecord) -> Session | None:
 def head_problems(room: ReadTransaction, session: Session) -> Iterator[str]:
     """What is wrong with the game's head, as far as this program made it."""
     game, name = session.record.id, session.name
-    if not room.has_head(game):
+    if not room.has_snapshot(game):
         return
-    kept = room.head_there(game)
+    kept = room.stored_snapshot(game)
     if kept is None:
         yield TAMPERED.format(game=name)
     elif kept.entry == session.number and snapshots.replayed_by(kept) != session.digest:
@@ -313,7 +313,7 @@ def head_problems(room: ReadTransaction, session: Session) -> Iterator[str]:
             f"{name}: entry {kept.entry + 1} and what follows was added by something else than "
             "gmtool. Compare the journal with a backup or an export."
         )
-    elif snapshots.is_of_this_program(kept, session.game) and kept != head_of(session):
+    elif snapshots.is_of_this_program(kept, session.game) and kept != snapshot_of(session):
         yield f"{name}: the cached state isn't what the journal gives; the game itself is unharmed."
 
 

@@ -11,20 +11,28 @@ from functools import cached_property
 from gmtool.desk import triggers
 from gmtool.desk.addresses import SUBSTITUTE
 from gmtool.desk.blocks import MESSAGE, NOW, RECEIVED, TRIED, VOID, WINDOW
-from gmtool.desk.occasion_names import BRIEFING, LAPSED, RECEIPT, REFUSAL, REMINDER, RULING, UNCLEAR
-from gmtool.desk.occasions import life_of
+from gmtool.desk.message_types import (
+    BRIEFING,
+    LAPSED,
+    RECEIPT,
+    REFUSAL,
+    REMINDER,
+    RULING,
+    UNCLEAR,
+    life_of,
+)
 from gmtool.desk.reminders import has_served
-from gmtool.desk.triggers import Arisen
+from gmtool.desk.triggers import Trigger
 from gmtool.desk.writing import Writer, previewing
 from gmtool.engine.amending import amendment_of
 from gmtool.engine.amendments import Amend, Insert, Strike
-from gmtool.engine.carrying_out import plan_of
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import CALL, PUBLIC
 from gmtool.engine.host_moves import Replace, Set
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Divisible, Move
+from gmtool.engine.plan_execution import plan_of
 from gmtool.engine.plans import Plan
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
@@ -132,17 +140,17 @@ class Compared:
         return bool(seats) and (not old.to or by.seat(old.to) not in seats)
 
     @cached_property
-    def arisen(self) -> dict[Key, Arisen]:
+    def arisen(self) -> dict[Key, Trigger]:
         """The texts that should have been written, by key."""
         return self._arisen_in(self.now)
 
     @cached_property
-    def arisen_before(self) -> dict[Key, Arisen]:
+    def arisen_before(self) -> dict[Key, Trigger]:
         return self._arisen_in(self.was)
 
-    def _arisen_in(self, replay: Replay) -> dict[Key, Arisen]:
+    def _arisen_in(self, replay: Replay) -> dict[Key, Trigger]:
         session, found = self.writer.session, {}
-        for one in triggers.arisen(session, replay.live):
+        for one in triggers.find_triggers(session, replay.live):
             to = session.signed_up(one.message.to, replay.table)
             found[one.message.occasion, one.step.entry.number, to] = one
         return found

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from gmtool.desk import bulletin, versions
 from gmtool.desk.bulletin import AT, OPEN_PART, SECRET_PART, UNSAID, Bulletin, Parts
 from gmtool.desk.forum import FORUM
+from gmtool.desk.message_types import message_types
 from gmtool.desk.naming import named
-from gmtool.desk.occasions import occasions
 from gmtool.desk.publicity import is_for_all
 from gmtool.engine import entropy
 from gmtool.engine.entries import Entry
@@ -20,8 +20,8 @@ from gmtool.engine.instants import NEVER, Instant
 from gmtool.engine.plans import Plan
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.table import OpenWindow, Table, is_secret, may_add, wanted
+from gmtool.engine.text import HOST, IN_PRIVATE
 from gmtool.engine.window_moves import Close, Extend
-from gmtool.engine.wording import HOST, IN_PRIVATE
 
 if TYPE_CHECKING:
     from gmtool.desk.session import Session
@@ -117,7 +117,7 @@ def _at_large(session: Session, asked: Wanted) -> dict[str, Any]:
         },
         "glance": [*game.at_a_glance],
         "forum": {key: settings[key] for key in FORUM if settings.get(key)},
-        "in_private": [one.name for one in occasions(game) if one.in_private],
+        "in_private": [one.name for one in message_types(game) if one.in_private],
     }
 
 

@@ -11,20 +11,20 @@ from gmtool.desk.seals import Came, entries_to_list, has_seal, sealed_entries, s
 from gmtool.desk.session import Session
 from gmtool.engine import ledger
 from gmtool.engine.amending import amends, not_undone
-from gmtool.engine.carrying_out import plan_of
 from gmtool.engine.entries import Entry
 from gmtool.engine.entry_texts import read
 from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Turn
 from gmtool.engine.inbox import questions_asked
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Done, Says, read_says
+from gmtool.engine.moves import Done, RawMessage, read_says
+from gmtool.engine.plan_execution import plan_of
 from gmtool.engine.plans import is_plan
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step, apply
 from gmtool.engine.table import Table, awaited
-from gmtool.engine.wording import ANSWERED, CHANCE, HOST, OPEN
+from gmtool.engine.text import ANSWERED, CHANCE, HOST, OPEN
 from gmtool.store import ReadTransaction
 
 
@@ -106,7 +106,7 @@ class Context:
             one
             for one in after
             if (one.who, one.window) == (step.who, step.window)
-            and not isinstance(one.move, Says | Done)
+            and not isinstance(one.move, RawMessage | Done)
         ]
         if not own:
             return None
@@ -143,7 +143,7 @@ class Context:
         """The occasion of the post that says in full how to answer texts of another; empty where
         there is none.
         """
-        own = (o.how for o in self.session.game.occasions if o.name == occasion)
+        own = (o.how for o in self.session.game.message_types if o.name == occasion)
         return next(own, "")
 
     def words_of(self, number: int) -> str:

@@ -15,8 +15,7 @@ from gmtool.desk.blocks import NOW, VOID, WINDOW
 from gmtool.desk.comparing import Compared
 from gmtool.desk.differing import Topic, in_few_words, told_of
 from gmtool.desk.facts import game_view
-from gmtool.desk.occasion_names import CORRECTION, RECEIPT, REFUSAL, REMINDER, RULING
-from gmtool.desk.occasions import life_of
+from gmtool.desk.message_types import CORRECTION, RECEIPT, REFUSAL, REMINDER, RULING, life_of
 from gmtool.desk.publicity import is_public
 from gmtool.desk.too_late import as_late
 from gmtool.engine.amending import about, amendment_of, amends
@@ -30,8 +29,8 @@ from gmtool.engine.moves import HostMove, Move
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table, wanted
+from gmtool.engine.text import CHANCE
 from gmtool.engine.window_moves import Extend
-from gmtool.engine.wording import CHANCE
 from gmtool.store import Block, Draft, Sent
 
 Pair = tuple[str | None, str | None]

@@ -16,7 +16,7 @@ from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Course, Windows
 from gmtool.engine.instants import Instant
 from gmtool.engine.policy import Policy
-from gmtool.engine.wording import listed, plural
+from gmtool.engine.text import listed, plural
 from gmtool.render.when import day
 
 FAR_OFF = 3653

@@ -12,7 +12,7 @@ from gmtool.desk.answers import Commands
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
-from gmtool.engine.wording import casefolded, listed
+from gmtool.engine.text import casefolded, listed
 from gmtool.games import EXAMPLE
 from gmtool.render.problems import TemplateProblem
 from gmtool.store import GameRecord, ReadTransaction, Store, default_path

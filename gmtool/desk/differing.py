@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any
 
-from gmtool.desk.occasion_names import CORRECTION
-from gmtool.engine.expressions import expression
+from gmtool.desk.message_types import CORRECTION
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import NEVER, Instant
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.store import Block, Draft, Sent
 
-_SEAL = expression(r"[0-9a-f]{32,64}")
-_COLUMNS = expression(r"\s{2,}")
+_SEAL = lazy_regex(r"[0-9a-f]{32,64}")
+_COLUMNS = lazy_regex(r"\s{2,}")
 MOST_LINES, MOST_AT_ONCE = 8, 3
 """The most lines of a text that are told one by one, and the most in one change; beyond that the
 whole text is sent again.

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from gmtool.desk.addresses import Book
+from gmtool.desk.addresses import Recipients
 from gmtool.desk.answers import Text
 from gmtool.desk.blocks import POLICY
-from gmtool.desk.occasion_names import CORRECTION, RECORD, REFUSAL, UNCLEAR
-from gmtool.desk.occasions import life_of
+from gmtool.desk.message_types import CORRECTION, RECORD, REFUSAL, UNCLEAR, life_of
 from gmtool.desk.session import Session
-from gmtool.desk.triggers import Arisen
+from gmtool.desk.triggers import Trigger
 from gmtool.desk.writing import Writer
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import CALL, EVENT, PUBLIC, STATE, Message
@@ -31,7 +30,7 @@ class Outgoing:
 
 
 def outgoing(
-    writer: Writer, arisen: Iterable[Arisen], also: Iterable[tuple[str, Block]] = ()
+    writer: Writer, arisen: Iterable[Trigger], also: Iterable[tuple[str, Block]] = ()
 ) -> tuple[Outgoing, ...]:
     """The messages of one command in the order in which they are sent: corrections, one post, the
     record of a game that is over, then one message a player, made of all that arose for it and of
@@ -40,7 +39,7 @@ def outgoing(
     every = [o for o in arisen if not o.message.on_demand]
     timely = _timely(writer, every)
     if writer.session.settings.get("your_turn") == "post" and any(not o.message.to for o in timely):
-        said = {o.name for o in writer.session.game.occasions if o.in_post}
+        said = {o.name for o in writer.session.game.message_types if o.in_post}
         timely = [o for o in timely if not (o.message.to and o.message.occasion in said)]
     posts = [n for n, o in enumerate(timely) if not (o.message.to or o.message.occasion == RECORD)]
     last = max(posts, default=0)
@@ -62,15 +61,15 @@ def outgoing(
     return (*corrections, *(o for o in sent if not o.to), *records, *(o for o in sent if o.to))
 
 
-def _timely(writer: Writer, arisen: Sequence[Arisen]) -> list[Arisen]:
+def _timely(writer: Writer, arisen: Sequence[Trigger]) -> list[Trigger]:
     """The texts that nothing in the command itself has answered. A player to whom one told news
     that stands in no post gets the text that shows how things are for it instead.
     """
     game, places = writer.session.game, range(len(arisen))
     newest = {(one.message.occasion, one.message.to): place for place, one in enumerate(arisen)}
     answered = [place for place in places if _is_answered(writer, arisen[place])]
-    told = {o.name for o in game.occasions if o.to_player and o.life == CALL and not o.in_post}
-    state = next((o.name for o in game.occasions if o.to_player and o.life == STATE), None)
+    told = {o.name for o in game.message_types if o.to_player and o.life == CALL and not o.in_post}
+    state = next((o.name for o in game.message_types if o.to_player and o.life == STATE), None)
     found = {place: arisen[place] for place in places if place not in answered}
     for place in answered:
         one = arisen[place]
@@ -96,7 +95,7 @@ def _has_planned(session: Session) -> bool:
     return any(step.entry.planned for step in session.applied)
 
 
-def _written(writer: Writer, one: Arisen) -> Block:
+def _written(writer: Writer, one: Trigger) -> Block:
     """The text that arose; one that tells a player how things are, as they are after all that was
     planned.
     """
@@ -107,7 +106,7 @@ def _written(writer: Writer, one: Arisen) -> Block:
     return writer.arose(one)
 
 
-def _is_answered(writer: Writer, one: Arisen) -> bool:
+def _is_answered(writer: Writer, one: Trigger) -> bool:
     """Whether a text asks for moves that the command itself has already recorded."""
     game, table, to = writer.session.game, one.step.table, one.message.to
     if life_of(game, one.message.occasion) != CALL:
@@ -178,12 +177,12 @@ def as_drafted(writer: Writer, old: Draft) -> tuple[Block, ...]:
 
 def to_paste(session: Session, one: Draft) -> tuple[Text, ...]:
     """The texts of a draft, each with a title for the host."""
-    return Book.of(session).texts_of(one)
+    return Recipients.of(session).texts_of(one)
 
 
 def addressed(session: Session, to: str) -> str:
     """Where a message goes, as the host's lists name it."""
-    return Book.of(session).goes_to(session.table.seat(to))
+    return Recipients.of(session).goes_to(session.table.seat(to))
 
 
 def is_record(one: Draft) -> bool:

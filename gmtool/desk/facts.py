@@ -9,13 +9,12 @@ from datetime import timedelta
 from typing import Any
 
 from gmtool.desk.course_dates import length_of
-from gmtool.desk.occasions import life_of
+from gmtool.desk.message_types import life_of
 from gmtool.desk.seals import is_plan, is_sealed
 from gmtool.desk.session import Session
 from gmtool.desk.settings import CHOICES
 from gmtool.engine import entropy, rulings
 from gmtool.engine.amendments import AdoptThroughout
-from gmtool.engine.carrying_out import verbs_asked, waits_for
 from gmtool.engine.entries import Entry
 from gmtool.engine.files import hash_of
 from gmtool.engine.game import CALL, PUBLIC, STATE, Game, View
@@ -27,33 +26,34 @@ from gmtool.engine.host_moves import (
 from gmtool.engine.instants import Instant
 from gmtool.engine.ledger import as_posted
 from gmtool.engine.names import Replacement
+from gmtool.engine.plan_execution import verbs_asked, waits_for
 from gmtool.engine.plans import Plan
 from gmtool.engine.policy import Policy
 from gmtool.engine.refusals import Ambiguous, Refusal
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, Table, awaited, is_awaited, may_add, wanted
 from gmtool.engine.telling import News
+from gmtool.engine.text import CHANCE, HOST, told
 from gmtool.engine.window_moves import Extend
-from gmtool.engine.wording import CHANCE, HOST, told
 from gmtool.render.when import days_off
 
 
-def game_view(session: Session, table: Table, seer: str) -> View:
+def game_view(session: Session, table: Table, viewer: str) -> View:
     """The game's view; its phase is `ended` where the game was called off."""
-    view = session.game.view(table.state, seer)
+    view = session.game.view(table.state, viewer)
     return {**view, "phase": "ended"} if table.called_off else view
 
 
 def reader_facts(
-    session: Session, table: Table, seer: str, news: Iterable[News], *, by: Table, now: Instant
+    session: Session, table: Table, viewer: str, news: Iterable[News], *, by: Table, now: Instant
 ) -> dict[str, Any]:
-    """The facts of a template about `table` for `seer`, written `now`, with deadlines as of the
+    """The facts of a template about `table` for `viewer`, written `now`, with deadlines as of the
     table `by`.
     """
-    visible = [seen_of for one in news if (seen_of := one.seen_by(seer)) is not None]
-    windows = windows_for(seer, (by.window(w.key) or w for w in table.windows), now)
+    visible = [seen_of for one in news if (seen_of := one.seen_by(viewer)) is not None]
+    windows = windows_for(viewer, (by.window(w.key) or w for w in table.windows), now)
     return {
-        **game_view(session, table, seer),
+        **game_view(session, table, viewer),
         "game": game_facts(session, table, by),
         "news": visible,
         "windows": windows,
@@ -70,15 +70,15 @@ def _course(session: Session, by: Table) -> str | None:
     return length.sentence if length else None
 
 
-def windows_for(seer: str, windows: Iterable[OpenWindow], now: Instant) -> list[dict[str, Any]]:
+def windows_for(viewer: str, windows: Iterable[OpenWindow], now: Instant) -> list[dict[str, Any]]:
     """Those of the windows that the seer may know of, as templates get them."""
-    return [window_facts(window, seer, now) for window in windows if window.known_to(seer)]
+    return [window_facts(window, viewer, now) for window in windows if window.known_to(viewer)]
 
 
-def window_facts(window: OpenWindow, seer: str, now: Instant) -> dict[str, Any]:
+def window_facts(window: OpenWindow, viewer: str, now: Instant) -> dict[str, Any]:
     """A window as templates get it in a text written `now`, with the reader's own deadline."""
-    others = window.own.items() if seer == PUBLIC and window.is_for(PUBLIC) else ()
-    since, deadline = max(now, window.deadline), window.deadline_of(seer)
+    others = window.own.items() if viewer == PUBLIC and window.is_for(PUBLIC) else ()
+    since, deadline = max(now, window.deadline), window.deadline_of(viewer)
     return {
         "key": window.key,
         "name": window.name,
@@ -89,7 +89,7 @@ def window_facts(window: OpenWindow, seer: str, now: Instant) -> dict[str, Any]:
         "own": [{"who": who, "deadline": at} for who, at in others if at > since],
         "early": window.early,
         "at_will": window.at_will,
-        "done": seer in window.done,
+        "done": viewer in window.done,
         "grace": window.policy.grace / 60,
     }
 
@@ -283,7 +283,7 @@ def briefing_facts(
     move = step.move
     assert isinstance(move, Replace)  # noqa: S101 - only a replacement has a briefing
     game = session.game
-    own = [o.name for o in game.occasions if o.to_player and o.life == STATE]
+    own = [o.name for o in game.message_types if o.to_player and o.life == STATE]
     asked = (m for one in reversed(steps) for m in game.messages(one.news) if m.to == move.who)
     own = own or [m.occasion for m in asked if life_of(game, m.occasion) == CALL][:1]
     sealed = (one for one in steps if one.who == move.who and is_sealed(one) and not is_plan(one))

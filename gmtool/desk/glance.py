@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from gmtool.desk import bulletin, snapshots
-from gmtool.desk.addresses import Book
+from gmtool.desk.addresses import Recipients
 from gmtool.desk.bulletin import Bulletin
 from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.snapshots import tell_of_the_clock
 from gmtool.engine.frozen import replace
-from gmtool.store import GameRecord, Head, ReadTransaction
+from gmtool.store import GameRecord, ReadTransaction, Snapshot
 
 
 class Look(NamedTuple):
@@ -19,7 +19,7 @@ class Look(NamedTuple):
 
     record: GameRecord
     told: Bulletin
-    book: Book
+    book: Recipients
 
 
 def at_a_look(desk: Desk, room: ReadTransaction) -> Look:
@@ -28,30 +28,33 @@ def at_a_look(desk: Desk, room: ReadTransaction) -> Look:
     """
     record = the_game(room, desk)
     told = snapshots.stored_bulletin(room, record, secret=False)
-    head = room.head(record.id)
-    if told is None or head is None or told["rules"]["undecided"] or desk.seen is not None:
+    snapshot = room.snapshot(record.id)
+    if told is None or snapshot is None or told["rules"]["undecided"] or desk.seen is not None:
         from gmtool.desk.compiling import bulletin_of
         from gmtool.desk.loading import the_session
 
         session = the_session(desk, room)
-        return Look(record, bulletin_of(session, secret=False), Book.of(session))
+        return Look(record, bulletin_of(session, secret=False), Recipients.of(session))
     show = bulletin.shows(told)
     tell_of_the_clock(desk, room, record, show)
-    return Look(record, told, replace(Book.kept(record, head), show=show))
+    return Look(record, told, replace(Recipients.kept(record, snapshot), show=show))
 
 
-def running(room: ReadTransaction) -> Iterator[tuple[GameRecord, Head | None]]:
+def running(room: ReadTransaction) -> Iterator[tuple[GameRecord, Snapshot | None]]:
     """The games that go on, each with its state; None for one whose state this gmtool can't
     tell.
     """
-    for game_id, kept in {**room.running_heads(), **dict.fromkeys(room.headless())}.items():
+    for game_id, kept in {
+        **room.running_snapshots(),
+        **dict.fromkeys(room.without_snapshot()),
+    }.items():
         record = room.game(game_id)
-        head = state_of(room, record, kept) if record else None
-        if record and not (head and head.ended):
-            yield record, head
+        snapshot = state_of(room, record, kept) if record else None
+        if record and not (snapshot and snapshot.ended):
+            yield record, snapshot
 
 
-def state_of(room: ReadTransaction, record: GameRecord, kept: Head | None) -> Head | None:
+def state_of(room: ReadTransaction, record: GameRecord, kept: Snapshot | None) -> Snapshot | None:
     """The state of a game: its cached head, or one made by replay where this program's rules may
     give another. A game that can't be replayed here keeps its cached head.
     """

@@ -11,9 +11,9 @@ from gmtool.desk import recording, respond
 from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk
 from gmtool.desk.loading import the_session
-from gmtool.desk.messages import Letter
+from gmtool.desk.messages import Message
 from gmtool.desk.next_steps import stands
-from gmtool.desk.problems import DeskProblem, TurnedAway
+from gmtool.desk.problems import DeskProblem, Rejected
 from gmtool.desk.requests import Offer, Request, Response
 from gmtool.desk.session import Session
 from gmtool.desk.typed import received, speaker
@@ -22,11 +22,11 @@ from gmtool.desk.unread import row as as_facts
 from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
-from gmtool.engine.host_moves import Aside, Asks
+from gmtool.engine.host_moves import Clarify, Dismiss
 from gmtool.engine.inbox import ASIDE, TAKEN, questions_asked, states
 from gmtool.engine.moves import read_says
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 from gmtool.store import ReadTransaction, WriteTransaction
 
 OVER = "over"
@@ -85,7 +85,7 @@ def take(desk: Desk, number: int, request: Request, *, dry_run: bool = False) ->
         response = Response(desk, session, room, about, who, at, dry_run)
         if request.text:
             return _typed(response, number)
-        letter = Letter(session, room, who, at, desk.now, one.text, request.late)
+        letter = Message(session, room, who, at, desk.now, one.text, request.late)
         reading = letter.reading
         found = letter.offer(reading)
         moves = letter.planned(found) or letter.named(reading.moves)
@@ -113,7 +113,7 @@ def _typed(response: Response, number: int) -> Answer:
     refused, why = response.refused[0]
     sentence = why.sentence(session.show)
     reply = response.desk.commands.line("ask", str(number), sentence)
-    raise TurnedAway(
+    raise Rejected(
         session.name,
         why.clause,
         why.quoted or refused,
@@ -131,7 +131,7 @@ def ask(desk: Desk, number: int, text: str = "", *, dry_run: bool = False) -> An
         found = _offer(desk, session, room, one)
         asked = text.strip() or found.question(session.game.grammar)
         who = session.table.seat(one.entry.who)
-        return _host_says(desk, session, room, Asks(number, asked), who, dry_run=dry_run)
+        return _host_says(desk, session, room, Clarify(number, asked), who, dry_run=dry_run)
 
     return _about(desk, number, work)
 
@@ -140,7 +140,7 @@ def aside(desk: Desk, number: int, why: str, *, dry_run: bool = False) -> Answer
     """Set a message aside: nothing from it will be recorded, for a reason that goes on record."""
 
     def work(session: Session, room: WriteTransaction, _one: Kept) -> Answer:
-        return _host_says(desk, session, room, Aside(number, why), "", dry_run=dry_run)
+        return _host_says(desk, session, room, Dismiss(number, why), "", dry_run=dry_run)
 
     return _about(desk, number, work)
 
@@ -168,7 +168,7 @@ def _host_says(
     desk: Desk,
     session: Session,
     room: WriteTransaction,
-    move: Asks | Aside,
+    move: Clarify | Dismiss,
     asked: str,
     *,
     dry_run: bool,
@@ -208,7 +208,7 @@ def _offer(desk: Desk, session: Session, room: ReadTransaction, one: Kept) -> Of
     who = session.table.seat(one.entry.who)
     doubt = one.entry.note if one.entry.source == "post" else ""
     at = one.entry.received_at
-    letter = Letter(session, room, who, at, desk.now, one.text, doubt=doubt)
+    letter = Message(session, room, who, at, desk.now, one.text, doubt=doubt)
     return letter.offer(letter.reading)
 
 

@@ -10,12 +10,12 @@ from gmtool.desk.answers import Answer, Text
 from gmtool.desk.compiling import bulletin_of
 from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.forum import dialects_of
-from gmtool.desk.loading import head_of, load, session_at, unknown_rules
+from gmtool.desk.loading import load, session_at, snapshot_of, unknown_rules
 from gmtool.desk.problems import (
     DeskProblem,
     FileProblem,
     MistakesInFile,
-    TurnedAway,
+    Rejected,
     UsageProblem,
 )
 from gmtool.desk.session import Session, empty_replay, lay_table
@@ -32,8 +32,8 @@ from gmtool.engine.journal import Journal, Misread
 from gmtool.engine.options import UnknownOption
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import LineRefused, Reader, Replay, replay_journal
-from gmtool.engine.signs import tidied
-from gmtool.engine.wording import plural, told
+from gmtool.engine.text import plural, told
+from gmtool.engine.unicode_hygiene import tidied
 from gmtool.store import NameTaken, WriteTransaction
 from gmtool.store.atomic_files import write_whole
 
@@ -182,7 +182,7 @@ def import_journal(
         session = session_at(record, reader.replay, entries)
         session.chain(entries)
         room.append(record.id, entries, desk.terminal, session.hashes)
-        room.put_head(record.id, head_of(session))
+        room.put_snapshot(record.id, snapshot_of(session))
         room.use(record.id)
         return session
 
@@ -297,9 +297,9 @@ def _check_settings(replay: Replay, header: Header, desk: Desk, source: str) -> 
                 raise UsageProblem(f"{source}: “{step.move}” is to be written “{right}”.")
 
 
-def _refused(error: LineRefused, name: str, source: str) -> TurnedAway:
+def _refused(error: LineRefused, name: str, source: str) -> Rejected:
     line, refusal = error.line, error.refusal
-    return TurnedAway(
+    return Rejected(
         name,
         refusal.clause,
         refusal.quoted,

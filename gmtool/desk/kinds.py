@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from gmtool import games
 from gmtool.desk.problems import DeskProblem, FileProblem, UsageProblem
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
-from gmtool.engine.wording import listed
+from gmtool.engine.lazy_regex import lazy_regex
+from gmtool.engine.text import listed
 from gmtool.games import BUILT_IN, load
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ STORY = "story.txt"
 SETUPS, SETUP = "setups", ".toml"
 """The folder of a kind's package with the files that games can be made of, and how they end."""
 _OURS = Path(games.__path__[0])
-_CLAUSE = expression(r"^- (?P<number>[A-Z]{2,4}-\d+)\b", re.MULTILINE)
+_CLAUSE = lazy_regex(r"^- (?P<number>[A-Z]{2,4}-\d+)\b", re.MULTILINE)
 
 
 @frozen
@@ -199,7 +199,7 @@ def setups(kind: str) -> tuple[Setup, ...]:
 
 def describe(kind: str) -> dict[str, Any]:
     """The options, moves and occasions of a kind, as plain data."""
-    from gmtool.desk.occasions import occasions
+    from gmtool.desk.message_types import message_types
 
     game = find(kind).game
     return {
@@ -230,7 +230,7 @@ def describe(kind: str) -> dict[str, Any]:
         "changes": [vars(one) for one in game.changes],
         "occasions": [
             {"name": o.name, "to": "a player" if o.to_player else "the thread", "doc": o.doc}
-            for o in occasions(game)
+            for o in message_types(game)
         ],
         "demos": [one.command(kind) for one in demos(kind)],
     }

@@ -14,12 +14,12 @@ from gmtool.engine.amending import live
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Done, Move, Says, read_says
+from gmtool.engine.moves import Done, Move, RawMessage, read_says
 from gmtool.engine.plans import Plan, is_plan
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, Table
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST
 
 _Windows = Mapping[tuple[str, int], OpenWindow]
 
@@ -35,7 +35,7 @@ def is_late_hand(entry: Entry, window: OpenWindow, who: str) -> bool:
 
 def _decides(move: Move) -> bool:
     """Whether a move says something that it helps to say after the others."""
-    return not isinstance(move, (Says, Done, Plan))
+    return not isinstance(move, (RawMessage, Done, Plan))
 
 
 def by_itself(step: Step, last: _Windows = MappingProxyType({})) -> bool:

@@ -28,7 +28,7 @@ from gmtool.engine.table import (
     openly,
     to_json,
 )
-from gmtool.store import GameRecord, Head, ReadTransaction, WriteTransaction
+from gmtool.store import GameRecord, ReadTransaction, Snapshot, WriteTransaction
 
 
 def unknown_rules(game: Game, version: int) -> str:
@@ -58,7 +58,7 @@ def load(room: ReadTransaction, record: GameRecord) -> Session:
     session = _loaded(room, record, game)
     if not (session.from_head or session.failure):
         with suppress(DeskProblem):  # no such time zone here, or so: who needs it says so
-            snapshots.store_snapshot(room, record.id, head_of(session))
+            snapshots.store_snapshot(room, record.id, snapshot_of(session))
     session.others = OtherGames(room, record.id, state_anew)
     session.stored_hash = partial(room.hash_of, record.id)
     return session
@@ -66,16 +66,20 @@ def load(room: ReadTransaction, record: GameRecord) -> Session:
 
 def _loaded(room: ReadTransaction, record: GameRecord, game: Game) -> Session:
     number = room.last_number(record.id)
-    head = room.head(record.id)
+    snapshot = room.snapshot(record.id)
     journal = partial(room.entries, record.id)
-    if head is not None and head.entry == number and snapshots.is_of_this_program(head, game):
+    if (
+        snapshot is not None
+        and snapshot.entry == number
+        and snapshots.is_of_this_program(snapshot, game)
+    ):
         with suppress(ValueError):  # whatever is wrong with the head: it is only a cache
-            return _from_head(record, game, head, journal)
+            return _from_head(record, game, snapshot, journal)
     return replayed_session(record, game, journal())
 
 
-def _from_head(record: GameRecord, game: Game, head: Head, journal: Journal) -> Session:
-    kept = json.loads(head.state)
+def _from_head(record: GameRecord, game: Game, snapshot: Snapshot, journal: Journal) -> Session:
+    kept = json.loads(snapshot.state)
     last = None
     if kept["last_said"]:
         number, who, text, at = kept["last_said"]
@@ -83,7 +87,7 @@ def _from_head(record: GameRecord, game: Game, head: Head, journal: Journal) -> 
     table = from_json(game, kept["table"], CALENDAR)
     redoable, so_far = kept["redoable"], kept["folded"]
     return Session(
-        record, game, table, head.entry, last, redoable, so_far, journal=journal, from_head=True
+        record, game, table, snapshot.entry, last, redoable, so_far, journal=journal, from_head=True
     )
 
 
@@ -112,7 +116,7 @@ def session_at(record: GameRecord, replay: Replay, entries: Sequence[Entry]) -> 
     )
 
 
-def head_of(session: Session) -> Head:
+def snapshot_of(session: Session) -> Snapshot:
     """The head to cache, so that the next command needn't replay the journal."""
     table, last = session.table, session.last_by_a_person
     deadline = min((w.deadline for w in table.windows), default=session.planned_start)
@@ -123,7 +127,7 @@ def head_of(session: Session) -> Head:
         "folded": digest_after(session.digest, session.applied_entries),
         "told": parts_of(session),
     }
-    return Head(
+    return Snapshot(
         entry=session.number,
         rules_version=session.game.rules_version,
         codec=codec.VERSION,
@@ -185,14 +189,14 @@ def windows_in_brief(table: Table) -> list[dict[str, Any]]:
     return found
 
 
-def state_anew(room: ReadTransaction, record: GameRecord, kept: Head | None) -> Head | None:
+def state_anew(room: ReadTransaction, record: GameRecord, kept: Snapshot | None) -> Snapshot | None:
     """The state of a game: its cached head where that is up to date, else one made by replay. One
     that can't be replayed here keeps its cached head.
     """
     if kept and snapshots.is_up_to_date(room, record, kept):
         return kept
     try:
-        return head_of(load(room, record))
+        return snapshot_of(load(room, record))
     except DeskProblem:
         return kept
 
@@ -222,6 +226,6 @@ def write(room: WriteTransaction, session: Session, terminal: str) -> None:
     """
     room.append(session.record.id, session.applied_entries, terminal, session.hashes)
     if session.failure:
-        room.drop_head(session.record.id)
+        room.drop_snapshot(session.record.id)
     elif session.applied or not session.from_head:
-        room.put_head(session.record.id, head_of(session))
+        room.put_snapshot(session.record.id, snapshot_of(session))

@@ -28,7 +28,7 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import wanted
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 from gmtool.render.when import deadline, when, zone_or_utc
 from gmtool.store import Attempt
 

@@ -18,40 +18,40 @@ from gmtool.desk.session import Session
 from gmtool.desk.too_late import as_late
 from gmtool.engine import reading
 from gmtool.engine.amending import live
-from gmtool.engine.carrying_out import lacking, moves_of
+from gmtool.engine.argument_parsers import free_words
 from gmtool.engine.entries import Entry
 from gmtool.engine.entry_texts import addressed, asked_of, read, read_typed
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.grammar import PLAYER, Asked
-from gmtool.engine.host_moves import Asks
+from gmtool.engine.host_moves import Clarify
 from gmtool.engine.instants import Instant
-from gmtool.engine.lexicon import is_assent, unadorned, without_politeness
-from gmtool.engine.moves import Divisible, Move, Says, read_says
+from gmtool.engine.lazy_regex import lazy_regex
+from gmtool.engine.moves import Divisible, Move, RawMessage, read_says
 from gmtool.engine.parts import ABOUT_A_MOVE, Reading
 from gmtool.engine.paste import compared, own_words
+from gmtool.engine.plan_execution import lacking, moves_of
 from gmtool.engine.plan_words import Told, depends
 from gmtool.engine.plan_words import told as told_plan
 from gmtool.engine.plans import NOTHING, PLAN, Choice, Plan, Stage, is_plan
 from gmtool.engine.reading import ANOTHER_S, read_message, what_is_right
 from gmtool.engine.refusals import Ambiguous, NotNow, Refusal, Unreadable
-from gmtool.engine.signs import cleaned
-from gmtool.engine.slots import free_words
 from gmtool.engine.steps import apply
-from gmtool.engine.wording import ANSWERED, told
+from gmtool.engine.stop_words import is_assent, unadorned, without_politeness
+from gmtool.engine.text import ANSWERED, told
+from gmtool.engine.unicode_hygiene import cleaned
 from gmtool.store import ReadTransaction
 
 RECENT_TEXTS = 60
 """How many entries back the game's texts are compared with a message; nobody quotes older ones."""
-_LATER = expression(r"\b(?:plans?|next|tonight|tomorrow)\b", re.IGNORECASE)
+_LATER = lazy_regex(r"\b(?:plans?|next|tonight|tomorrow)\b", re.IGNORECASE)
 """Words that speak of a round to come."""
 MOST_LEFT = 20
 """The most pieces in which words that aren't understood are told."""
 
 
 @frozen
-class Letter:
+class Message:
     """A message of `who` that arrived `at` an instant, to be read in a session; `late` is the
     host's reason for accepting it late. `own_lines` are those of the game's texts, by reader, as
     far as they were looked up for other messages of the same page, and `signature` are its last
@@ -227,7 +227,7 @@ class Letter:
         question = found.question(self.session.game.grammar)
         moves = reading.moves or reading.readings
         is_one = bool(found.proposed) or len(found.readings) == len(moves) == 1
-        if not is_one or str(Asks(number, question)) not in {e.text for e in entries}:
+        if not is_one or str(Clarify(number, question)) not in {e.text for e in entries}:
             return None
         return Reading(moves, doubts=(f"it says yes to what was asked about message {number}",))
 
@@ -336,7 +336,7 @@ def keep(response: Response, text: str, *, refused: str = "", source: str = "") 
     entry = Entry(
         0,
         response.who,
-        str(Says(text)),
+        str(RawMessage(text)),
         at,
         max(response.desk.now, at),
         source=source,

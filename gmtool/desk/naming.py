@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gmtool.engine.entries import Entry
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 
 MOST_THINGS = 20
 """The most words of a move that are told in full."""

@@ -10,7 +10,7 @@ from gmtool.desk import bulletin
 from gmtool.desk.answers import Commands, Hint
 from gmtool.desk.bulletin import Bulletin, Turn, Window, shows, when_both, windows_told
 from gmtool.engine.instants import Instant
-from gmtool.engine.wording import ANSWERED, CHANCE, HOST, IN_PRIVATE, OPEN, listed
+from gmtool.engine.text import ANSWERED, CHANCE, HOST, IN_PRIVATE, OPEN, listed
 from gmtool.render.when import span
 
 if TYPE_CHECKING:

@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 from gmtool.engine.frozen import frozen
 from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.wording import casefolded
-from gmtool.store import GameRecord, Head, ReadTransaction
+from gmtool.engine.text import casefolded
+from gmtool.store import GameRecord, ReadTransaction, Snapshot
 
 Look = Callable[[Mapping[str, Any]], str]
 """Finds a player's name in the brief of a head; empty where it isn't there."""
 
 
-StateOf = Callable[[ReadTransaction, GameRecord, Head | None], Head | None]
+StateOf = Callable[[ReadTransaction, GameRecord, Snapshot | None], Snapshot | None]
 """Finds the state of a game that has no head, by replay."""
 
 
@@ -65,15 +65,15 @@ class OtherGames:
         return (one.game for one in self._namesakes(look) if not one.paused)
 
     @cached_property
-    def _known(self) -> list[tuple[int, Head | None]]:
+    def _known(self) -> list[tuple[int, Snapshot | None]]:
         """The heads that were looked at so far."""
         return []
 
     @cached_property
-    def _others(self) -> Iterator[tuple[int, Head | None]]:
+    def _others(self) -> Iterator[tuple[int, Snapshot | None]]:
         return self.room.running_looks() if self.room else iter(())
 
-    def _heads(self) -> Iterator[tuple[int, Head | None]]:
+    def _heads(self) -> Iterator[tuple[int, Snapshot | None]]:
         """All heads; there may be many, and the first may be all that is asked for."""
         for place in count():
             if place == len(self._known):
@@ -86,12 +86,12 @@ class OtherGames:
         for game_id, kept in self._heads():
             if game_id == self.here or self.room is None or (kept and not _seen(look, kept.brief)):
                 continue
-            record, head = self.room.game(game_id), kept
-            if record and head is None:
-                head = self.state_of(self.room, record, None)
-            who = _seen(look, head.brief) if head else ""
-            if record and head and who and not head.ended:
-                yield Namesake(who, record.header.name, head.paused)
+            record, snapshot = self.room.game(game_id), kept
+            if record and snapshot is None:
+                snapshot = self.state_of(self.room, record, None)
+            who = _seen(look, snapshot.brief) if snapshot else ""
+            if record and snapshot and who and not snapshot.ended:
+                yield Namesake(who, record.header.name, snapshot.paused)
 
 
 def _seen(look: Look, brief: Mapping[str, Any]) -> str:

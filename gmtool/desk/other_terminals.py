@@ -9,15 +9,15 @@ from gmtool.desk import naming
 from gmtool.desk.desk import Desk
 from gmtool.desk.session import Session
 from gmtool.engine.instants import Instant
-from gmtool.engine.wording import HOST
-from gmtool.store import Kept, ReadTransaction
+from gmtool.engine.text import HOST
+from gmtool.store import ReadTransaction, StoredEntry
 
 RECENT = timedelta(minutes=10)
 
 
 def recent_entries(
     desk: Desk, room: ReadTransaction, session: Session, before: int
-) -> tuple[Kept, ...]:
+) -> tuple[StoredEntry, ...]:
     """The entries of other terminals in the last ten minutes, and all after number `before`."""
     since = Instant.of(desk.now.moment - RECENT)
     kept = room.kept_since(session.record.id, since)
@@ -30,7 +30,7 @@ def entries_since(room: ReadTransaction, session: Session, seen: int) -> list[st
     return [f"entry {entry.number}, {naming.briefly(entry)}" for entry in entries]
 
 
-def recent_lines(session: Session, elsewhere: Sequence[Kept]) -> list[str]:
+def recent_lines(session: Session, elsewhere: Sequence[StoredEntry]) -> list[str]:
     """Lines about them, which say whose terminal it was; players' moves stay sealed."""
     if not elsewhere:
         return []

@@ -10,7 +10,7 @@ from typing import Any
 from gmtool.engine.frozen import frozen
 from gmtool.engine.game import SECRET, Game
 from gmtool.engine.table import Table
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 
 MOST_NAMED = 20
 """The most things added to a list, or removed from it, that are named; more are only counted."""
@@ -63,9 +63,9 @@ class Change:
         return f"{what} {_shown(self.now)} instead of {_shown(self.was)}"
 
 
-def changes(game: Game, was: Table, now: Table, seer: str = HOST) -> tuple[Change, ...]:
+def changes(game: Game, was: Table, now: Table, viewer: str = HOST) -> tuple[Change, ...]:
     """All differences in the view of a seer, in the order of the view."""
-    before, after = (game.view(table.state, seer) for table in (was, now))
+    before, after = (game.view(table.state, viewer) for table in (was, now))
     return tuple(_differing((), before, after, 0))
 
 

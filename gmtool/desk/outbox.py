@@ -7,20 +7,20 @@ from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gmtool.desk import glance, snapshots
-from gmtool.desk.addresses import Book, last_words
+from gmtool.desk.addresses import Recipients, last_words
 from gmtool.desk.answers import Answer, Hint, Text, table
 from gmtool.desk.blocks import OF_PRIVATE
 from gmtool.desk.desk import Desk
 from gmtool.desk.forum import forum_by
 from gmtool.desk.glance import at_a_look
+from gmtool.desk.message_types import CORRECTION, RECEIPT
 from gmtool.desk.naming import SEALED
-from gmtool.desk.occasion_names import CORRECTION, RECEIPT
 from gmtool.desk.pace import pace
 from gmtool.desk.previewing import on_a_page
 from gmtool.desk.problems import DeskProblem, UsageProblem
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
-from gmtool.engine.wording import casefolded, plural
+from gmtool.engine.lazy_regex import lazy_regex
+from gmtool.engine.text import casefolded, plural
 from gmtool.store import Draft, GameRecord, ReadTransaction, Sent
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ ALL = "all"
 PLAIN, PREVIEW = "plain", "preview"
 """How texts are shown: without the forum's markup; on a page, as the forum shows them."""
 _OF_MOVES = (RECEIPT, CORRECTION)
-_ONE = expression(r"(?P<number>[1-9]\d{0,8})(?:\.(?P<part>[1-9]\d{0,3}))?", re.ASCII)
+_ONE = lazy_regex(r"(?P<number>[1-9]\d{0,8})(?:\.(?P<part>[1-9]\d{0,3}))?", re.ASCII)
 
 
 def outbox(desk: Desk, *, every: bool = False, how: str = "", secret: bool = False) -> Answer:
@@ -110,7 +110,7 @@ def _part(
     how: str,
     secret: bool,
 ) -> _Part:
-    book = Book.kept(record, glance.state_of(room, record, room.head(record.id)))
+    book = Recipients.kept(record, glance.state_of(room, record, room.snapshot(record.id)))
     drafts = _listed(room, record, every=every)
     private = None if secret else _in_private(room, record, drafts)
     rows = [_row(book, one, sent, private) for one, sent in drafts]
@@ -155,7 +155,7 @@ def _shown(
     if how == PLAIN:
         found = tuple(text for one, _ in shown for text in _as_read(desk, session, room, one))
     else:
-        book = Book.of(session)
+        book = Recipients.of(session)
         last = (replace(one, parts=sent.parts) if sent else one for one, sent in shown)
         found = tuple(text for one in last for text in book.texts_of(one))
     return ((session, found),)
@@ -228,7 +228,7 @@ def _as_read(desk: Desk, session: Session, room: ReadTransaction, draft: Draft) 
     writer = previewing(Writer.at(desk, session, room))
     blocks = drafting.as_drafted(writer, draft)
     _, parts = writer.finished(writer.by.seat(draft.to), blocks, draft.record)
-    return Book.of(session).texts_of(replace(draft, parts=parts))
+    return Recipients.of(session).texts_of(replace(draft, parts=parts))
 
 
 def _in_private(
@@ -241,17 +241,17 @@ def _in_private(
     if told:
         return told["in_private"]
     from gmtool.desk import kinds
-    from gmtool.desk.occasions import occasions
+    from gmtool.desk.message_types import message_types
 
     try:
         game = kinds.of_game(record.header)
     except DeskProblem:
         return {block.occasion for one, _ in drafts for block in one.blocks}
-    return {one.name for one in occasions(game) if one.in_private}
+    return {one.name for one in message_types(game) if one.in_private}
 
 
 def _row(
-    book: Book, draft: Draft, sent: Sent | None, private: Container[str] | None = None
+    book: Recipients, draft: Draft, sent: Sent | None, private: Container[str] | None = None
 ) -> dict[str, Any]:
     """A message as facts. Where it is given what is `private`: no address of a private thread; of
     one that arose from that, and of a withdrawn one, of which nobody knows by now what it arose
@@ -293,7 +293,7 @@ def _is_private(draft: Draft, private: Container[str]) -> bool:
     return tells and not any(one.occasion == RECEIPT for one in blocks)
 
 
-def _cells(book: Book, row: dict[str, Any], *, every: bool, openly: bool) -> tuple[str, ...]:
+def _cells(book: Recipients, row: dict[str, Any], *, every: bool, openly: bool) -> tuple[str, ...]:
     parts = f" ({row['parts']} parts)" if row["parts"] > 1 else ""
     at = book.show(row["sent"] or row["drafted"])
     state = f"{row['state']} {at}" if every else f"drafted {at}"

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from gmtool.desk.addresses import Book
+from gmtool.desk.addresses import Recipients
 from gmtool.engine.instants import Instant
-from gmtool.engine.wording import listed, plural
+from gmtool.engine.text import listed, plural
 from gmtool.render.channels import THREAD
 from gmtool.render.when import span
 from gmtool.store import Draft
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 _WORTH_TELLING, _AN_HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 
-def pace(dialect: Dialect, book: Book, now: Instant, drafts: Iterable[Draft]) -> Iterator[str]:
+def pace(
+    dialect: Dialect, book: Recipients, now: Instant, drafts: Iterable[Draft]
+) -> Iterator[str]:
     """A line that says what the forum allows, if it takes a while to send all of these; none where
     nothing holds up what goes through the forum.
     """

@@ -16,22 +16,22 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from gmtool.desk.post_times import AGE, DATE, Times
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
-from gmtool.engine.wording import casefolded, plural
+from gmtool.engine.lazy_regex import lazy_regex
+from gmtool.engine.text import casefolded, plural
 
 if TYPE_CHECKING:
     from gmtool.desk.post_times import Post
 
-_STATED = expression(r"(?P<posts>\d[\d,.]*) posts? • Page (?P<page>\d+) of (?P<pages>\d+)\b.*")
-_REPLIES = expression(r"(?P<replies>\d{1,5}) repl(?:y|ies)")
+_STATED = lazy_regex(r"(?P<posts>\d[\d,.]*) posts? • Page (?P<page>\d+) of (?P<pages>\d+)\b.*")
+_REPLIES = lazy_regex(r"(?P<replies>\d{1,5}) repl(?:y|ies)")
 """Of a whole thread; a button that shows the replies to one post has a capital."""
-HIDDEN = expression(r"This post was made by .{1,80} who is currently on your ignore list\..*")
+HIDDEN = lazy_regex(r"This post was made by .{1,80} who is currently on your ignore list\..*")
 """A post that its forum counts and doesn't show."""
 _LABELS = ("Posts", "Messages", "Joined", "Reaction score", "Points")
 """What forums write of every author."""
-_OF_AN_AUTHOR = expression(rf"(?P<label>{'|'.join(_LABELS)})(?:: *(?P<value>.*))?")
-_CHANGES = expression(rf"#\d+|{DATE}.*|{AGE}|[^\w\s]+|New|OP", re.IGNORECASE)
+_OF_AN_AUTHOR = lazy_regex(rf"(?P<label>{'|'.join(_LABELS)})(?:: *(?P<value>.*))?")
+_CHANGES = lazy_regex(rf"#\d+|{DATE}.*|{AGE}|[^\w\s]+|New|OP", re.IGNORECASE)
 """Lines of a head that aren't the same in all posts of an author."""
 _USUAL = 5
 """A page of a forum has five posts, or a multiple of that."""

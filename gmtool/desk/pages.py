@@ -13,21 +13,21 @@ from zoneinfo import ZoneInfo
 
 from gmtool.desk.page_doubts import HIDDEN, doubted
 from gmtool.desk.post_times import AGE, CLOCK, DATE, Post, Times
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.paste import plain
-from gmtool.engine.wording import casefolded
+from gmtool.engine.text import casefolded
 
-_NUMBER = expression(r"#\d{1,6}")
-_LINK = expression(r"https?://\S+")
-_EDITED = expression(r"(?:« )?Last edit(?:ed)?\b.*|Edited (?:by|on) .*", re.IGNORECASE)
-_EDITED_IN_HEAD = expression(r".* Last Edit: .*|pencil")
+_NUMBER = lazy_regex(r"#\d{1,6}")
+_LINK = lazy_regex(r"https?://\S+")
+_EDITED = lazy_regex(r"(?:« )?Last edit(?:ed)?\b.*|Edited (?:by|on) .*", re.IGNORECASE)
+_EDITED_IN_HEAD = lazy_regex(r".* Last Edit: .*|pencil")
 _MOST_OF_A_MARK = 160
 """A longer line isn't the forum's."""
 _HIGHEST_HEAD = 60
 """A head has no more lines."""
 _COUNT = r"\d{1,3}(?:[,.]\d{1,3})*k?"
-_TAIL = expression(
+_TAIL = lazy_regex(
     rf"(?:Top|Back to top|Like (?:Quote )?Reply|Quote|Reply|Like|Share|Report|(?:IP: )?Logged|"
     rf"Edit|Report to moderator(?: +Logged)?|Add bookmark|New|Select Post|Deselect Post|"
     rf"Link to Post|Give Gift|User avatar|Image|pencil|{_COUNT} (?:Reply|Replies|Likes?)|"
@@ -39,7 +39,7 @@ _TAIL = expression(
     re.IGNORECASE,
 )
 """Lines around a post that are the forum's: buttons, ranks, counts, dates, subjects, reactions."""
-_QUOTED = expression(
+_QUOTED = lazy_regex(
     r"(?:(?P<who>.{1,60}) (?:wrote|said): ?(?:↑.*)?|Quote from: .{1,40}|[\w.-]{1,40}:)",
     re.IGNORECASE,
 )
@@ -63,69 +63,69 @@ class Form:
     since: str = ""
     is_first: bool = False
     """Whether the author's name is the first line of the block above, not the nearest."""
-    ends: re.Pattern[str] = expression(r"(?!)")
+    ends: re.Pattern[str] = lazy_regex(r"(?!)")
     """A line with which a post is over."""
-    feet: re.Pattern[str] = expression(r"(?!)")
+    feet: re.Pattern[str] = lazy_regex(r"(?!)")
     """Lines that stand below each post."""
 
 
 FORMS = (
     Form(
         "phpBB",
-        expression(r"(?:(?:Unread )?post )?by (?P<who>.+?) » (?P<when>.+)", re.I),
-        ends=expression(r"Top"),
-        feet=expression(r"Top"),
+        lazy_regex(r"(?:(?:Unread )?post )?by (?P<who>.+?) » (?P<when>.+)", re.I),
+        ends=lazy_regex(r"Top"),
+        feet=lazy_regex(r"Top"),
     ),
     Form(
         "ProBoards",
-        expression(r"Post by (?P<who>.+?) on (?P<when>.+)", re.I),
-        ends=expression(r"Prev"),
+        lazy_regex(r"Post by (?P<who>.+?) on (?P<when>.+)", re.I),
+        ends=lazy_regex(r"Prev"),
     ),
     Form(
         "SMF",
-        expression(r"« (?:Reply #(?P<number>\d{1,6}) )?on: (?P<when>.+?) »", re.I),
+        lazy_regex(r"« (?:Reply #(?P<number>\d{1,6}) )?on: (?P<when>.+?) »", re.I),
         reach=8,
-        ends=expression(r"(?:Report to moderator +)?Logged|Print"),
-        feet=expression(r"(?:Report to moderator +)?Logged"),
+        ends=lazy_regex(r"(?:Report to moderator +)?Logged|Print"),
+        feet=lazy_regex(r"(?:Report to moderator +)?Logged"),
     ),
     Form(
         "SMF",
-        expression(rf"(?P<when>{DATE})(?: Last Edit: .*)?", re.I),
+        lazy_regex(rf"(?P<when>{DATE})(?: Last Edit: .*)?", re.I),
         reach=8,
         is_numbered_above=True,
-        ends=expression(r"Print"),
+        ends=lazy_regex(r"Print"),
     ),
     Form(
         "Discord",
-        expression(
+        lazy_regex(
             rf"(?P<who>.+?) +[—–-] +(?P<when>(?:Today|Yesterday) at {CLOCK}|"
             rf"\d{{1,2}}[/.]\d{{1,2}}[/.]\d{{2,4}},? {CLOCK}|{CLOCK})",
             re.I,
         ),
-        ends=expression(r"Message #.*"),
+        ends=lazy_regex(r"Message #.*"),
     ),
     Form(
         "Discord",
-        expression(rf"[—–-] +(?P<when>(?:{DATE}|\d[\d/.]+,?)(?: {CLOCK})?|{CLOCK})", re.I),
+        lazy_regex(rf"[—–-] +(?P<when>(?:{DATE}|\d[\d/.]+,?)(?: {CLOCK})?|{CLOCK})", re.I),
         reach=2,
-        ends=expression(r"Message #.*"),
+        ends=lazy_regex(r"Message #.*"),
     ),
     Form(
         "XenForo",
-        expression(rf"(?P<when>{DATE}|{AGE})", re.I),
+        lazy_regex(rf"(?P<when>{DATE}|{AGE})", re.I),
         reach=4,
         below=5,
         since="Joined",
-        ends=expression(r"You must log in or register to reply here\.|Write your reply\.\.\.|Prev"),
-        feet=expression(r"(?:Like )?(?:Quote )?Reply"),
+        ends=lazy_regex(r"You must log in or register to reply here\.|Write your reply\.\.\.|Prev"),
+        feet=lazy_regex(r"(?:Like )?(?:Quote )?Reply"),
     ),
     Form(
         "Discourse",
-        expression(rf"(?P<when>{DATE}|{AGE})", re.I),
+        lazy_regex(rf"(?P<when>{DATE}|{AGE})", re.I),
         reach=3,
         is_first=True,
-        ends=expression(r"Topic created .*|last reply|Related topics|Powered by Discourse"),
-        feet=expression(r"Reply|\d{1,4} (?:Repl(?:y|ies)|Likes?)"),
+        ends=lazy_regex(r"Topic created .*|last reply|Related topics|Powered by Discourse"),
+        feet=lazy_regex(r"Reply|\d{1,4} (?:Repl(?:y|ies)|Likes?)"),
     ),
 )
 """The forms that are read; of several that fit the one that finds most posts is taken, and the last
@@ -133,8 +133,8 @@ only where no other fits.
 """
 _OUTRIGHT = [form for form in FORMS if not (form.is_numbered_above or form.below or form.is_first)]
 """Those whose mark is nothing else; a date or an age can stand anywhere."""
-_OLD = expression(AGE, re.IGNORECASE)
-_AGAIN = expression(rf"\[(?P<when>{CLOCK})\] ?(?P<said>.*)", re.I)
+_OLD = lazy_regex(AGE, re.IGNORECASE)
+_AGAIN = lazy_regex(rf"\[(?P<when>{CLOCK})\] ?(?P<said>.*)", re.I)
 """A further message of the same author, as Discord shows it."""
 
 

@@ -10,7 +10,7 @@ from datetime import timedelta
 from itertools import takewhile
 
 from gmtool.desk import recording
-from gmtool.desk.messages import Letter, keep
+from gmtool.desk.messages import Message, keep
 from gmtool.desk.post_times import Post, Times, has_clock
 from gmtool.desk.problems import Overtakes
 from gmtool.desk.requests import Request, Response
@@ -23,7 +23,7 @@ from gmtool.engine.moves import read_says
 from gmtool.engine.parts import Reading
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.table import OpenWindow, awaited
-from gmtool.engine.wording import CHANCE, short
+from gmtool.engine.text import CHANCE, short
 
 
 @dataclass
@@ -151,7 +151,7 @@ class OpenedPost:
     post: Post
     written: Instant | None
     problem: str
-    letter: Letter
+    letter: Message
     reading: Reading
 
     @classmethod
@@ -171,7 +171,7 @@ class OpenedPost:
         )
         own = Response(desk, session, response.room, request, who, at, response.dry_run)
         room, lines = response.room, page.own_lines
-        letter = Letter(
+        letter = Message(
             session, room, who, at, desk.now, post.text, "", lines, post.signature, doubt
         )
         reading = recording.read_letter(own, letter)

@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 
 from gmtool.desk.times import look_back
 from gmtool.desk.zones import TimeProblem
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
+from gmtool.engine.lazy_regex import lazy_regex
 
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
 CLOCK = r"\d{1,2}:\d\d(?::\d\d)?(?: ?[AP]M)?"
@@ -97,7 +97,7 @@ def _age(text: str) -> tuple[int, timedelta] | None:
     return (int(found[1]), _UNITS[found[2].lower()]) if found else None
 
 
-_NUMERIC = expression(
+_NUMERIC = lazy_regex(
     r"\b(?P<one>\d{1,2})(?P<sign>[/.])(?P<two>\d{1,2})(?P=sign)(?P<year>(?:\d\d)?\d\d)\b"
 )
 
@@ -120,11 +120,11 @@ def _has_come(date: re.Match[str], is_day_first: bool, now: datetime) -> bool:
     return day <= now + timedelta(days=1)  # of the zone that is furthest ahead
 
 
-_OFFSET = expression(
+_OFFSET = lazy_regex(
     r"(?:GMT|UTC)\b(?: ?(?P<sign>[+-])(?P<hours>\d{1,2})(?::?(?P<minutes>\d\d))?)?.*"
 )
-_ONE_DIGIT = expression(r"(?<![\d:.])(?=\d:\d\d)")
-_HALF = expression(r"\b(?P<hour>\d{1,2})(?P<rest>:\d\d(?::\d\d)?) ?(?P<half>[AP])M\b", re.I)
+_ONE_DIGIT = lazy_regex(r"(?<![\d:.])(?=\d:\d\d)")
+_HALF = lazy_regex(r"\b(?P<hour>\d{1,2})(?P<rest>:\d\d(?::\d\d)?) ?(?P<half>[AP])M\b", re.I)
 
 
 def _on_24_hours(clock: re.Match[str]) -> str:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from gmtool.desk import drafting, glance, triggers
-from gmtool.desk.addresses import Book
+from gmtool.desk.addresses import Recipients
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.blocks import OF_PRIVATE, WINDOW
 from gmtool.desk.desk import Desk
@@ -17,8 +17,7 @@ from gmtool.desk.drafting import Outgoing
 from gmtool.desk.facts import window_facts
 from gmtool.desk.forum import forum_of
 from gmtool.desk.loading import load, the_session, windows_in_brief
-from gmtool.desk.occasion_names import CORRECTION, OPENING, REFUSAL, REMINDER, WORDS
-from gmtool.desk.occasions import occasions
+from gmtool.desk.message_types import CORRECTION, OPENING, REFUSAL, REMINDER, WORDS, message_types
 from gmtool.desk.pace import pace
 from gmtool.desk.previewing import on_a_page
 from gmtool.desk.problems import DeskProblem, UsageProblem
@@ -31,14 +30,14 @@ from gmtool.desk.reminders import (
     past_reminders,
 )
 from gmtool.desk.session import Session
-from gmtool.desk.triggers import Arisen
+from gmtool.desk.triggers import Trigger
 from gmtool.desk.typed import speaker
 from gmtool.desk.writing import Writer
 from gmtool.engine import entropy
-from gmtool.engine.game import CALL, PUBLIC, STATE, Message, Occasion, Turn
+from gmtool.engine.game import CALL, PUBLIC, STATE, Message, MessageType, Turn
 from gmtool.engine.instants import Instant, minutes_in
 from gmtool.engine.refusals import Refused
-from gmtool.engine.wording import CHANCE, HOST, casefolded, listed, plural
+from gmtool.engine.text import CHANCE, HOST, casefolded, listed, plural
 from gmtool.render.when import deadline, span
 from gmtool.store import Block, GameRecord, ReadTransaction, Store, WriteTransaction
 
@@ -106,14 +105,14 @@ def _on_demand(desk: Desk, who: str, occasion: str | None, *, queue: bool, previ
     return _written(desk, work, queue=queue)
 
 
-def _arisen(writer: Writer, to: str) -> dict[str, Arisen]:
+def _arisen(writer: Writer, to: str) -> dict[str, Trigger]:
     steps = writer.session.replay().live
-    every = triggers.arisen(writer.session, steps)
+    every = triggers.find_triggers(writer.session, steps)
     return {one.message.occasion: one for one in every if one.message.to == to}
 
 
-def _known(session: Session, occasion: str, to: str) -> Occasion:
-    known = (o for o in occasions(session.game) if o.to_player == bool(to))
+def _known(session: Session, occasion: str, to: str) -> MessageType:
+    known = (o for o in message_types(session.game) if o.to_player == bool(to))
     fitting = {o.name: o for o in known if o.name != CORRECTION}
     if occasion in fitting:
         return fitting[occasion]
@@ -122,7 +121,7 @@ def _known(session: Session, occasion: str, to: str) -> Occasion:
     raise UsageProblem(f"{session.name}: there is no occasion “{occasion}”; {hint}")
 
 
-def _block(writer: Writer, known: Occasion, to: str, found: dict[str, Arisen]) -> Block:
+def _block(writer: Writer, known: MessageType, to: str, found: dict[str, Trigger]) -> Block:
     if known.name == REFUSAL:
         return _last_refusal(writer, to)
     if known.name == REMINDER:
@@ -143,7 +142,7 @@ def _block(writer: Writer, known: Occasion, to: str, found: dict[str, Arisen]) -
     )
 
 
-def _tells_how_things_stand(known: Occasion) -> bool:
+def _tells_how_things_stand(known: MessageType) -> bool:
     return known.life == STATE or (known.to_player and known.life == CALL)
 
 
@@ -182,7 +181,7 @@ def _texts(
     else:
         drafts = [drafting.draft(writer, out) for out in messages]
         forum = forum_of(writer.desk, session)
-        beside = [*pace(forum, Book.of(session), writer.desk.now, drafts)]
+        beside = [*pace(forum, Recipients.of(session), writer.desk.now, drafts)]
     found = tuple(text for one in drafts for text in drafting.to_paste(session, one))
     facts = [
         {
@@ -204,12 +203,12 @@ def _texts(
     return on_a_page(writer.desk, answer, [(session, found)]) if preview else answer
 
 
-def _list(desk: Desk, writer: Writer, found: dict[str, Arisen], to: str) -> Answer:
+def _list(desk: Desk, writer: Writer, found: dict[str, Trigger], to: str) -> Answer:
     session = writer.session
     command = ("pm", to) if to else ("post",)
     rows = []
     cells = []
-    for known in occasions(session.game):
+    for known in message_types(session.game):
         as_it_is = _tells_how_things_stand(known) or (
             known.name == OPENING and OPENING not in found
         )
@@ -413,7 +412,7 @@ def _reminded(
 ) -> Iterator[tuple[str, Reminder]]:
     """The last reminder of each of these players about a window of these turns."""
     windows = windows_in_brief(session.table)
-    for one in past_reminders(room, session.record.id, Book.of(session), windows):
+    for one in past_reminders(room, session.record.id, Recipients.of(session), windows):
         if one.window in {turn.window for turn in soon.get(one.who, ())}:
             yield one.who, one
 

@@ -10,7 +10,7 @@ from gmtool.desk.desk import Desk
 from gmtool.desk.forum import forum_for
 from gmtool.desk.problems import FileProblem
 from gmtool.engine.frozen import replace
-from gmtool.engine.wording import plural
+from gmtool.engine.text import plural
 from gmtool.store.atomic_files import put_aside
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.wording import listed
+from gmtool.engine.text import listed
 
 if TYPE_CHECKING:
     from gmtool.engine.files import Mistake
@@ -18,7 +18,7 @@ _MOST_NAMED = 3
 """The most entries that are named."""
 
 
-def told(problem: Exception) -> tuple[str, ...]:
+def problem_lines(problem: Exception) -> tuple[str, ...]:
     """What to tell a host of a problem, a line each; nothing of one that is none of ours, but a
     mistake in the program or an error of the system.
     """
@@ -63,7 +63,7 @@ class MistakesInFile(FileProblem):
         super().__init__(first, (*others, *more))
 
 
-class TurnedAway(DeskProblem):
+class Rejected(DeskProblem):
     """The rules refuse the whole command by a clause. `details` are further lines, told
     after the sentence.
     """
@@ -81,7 +81,7 @@ class UndecidedRules(DeskProblem):
     """
 
 
-class Overtakes(TurnedAway):
+class Overtakes(Rejected):
     """A move that would end a window while a message that came in time still waits (ALL-7)."""
 
 

@@ -7,13 +7,13 @@ from gmtool.engine.amendments import Amend, Amendment, Insert, Undo
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC
-from gmtool.engine.host_moves import Aside, Asks, Note, host_form
-from gmtool.engine.moves import HostMove, Says, read_says
+from gmtool.engine.host_moves import Clarify, Dismiss, Note, host_form
+from gmtool.engine.moves import HostMove, RawMessage, read_says
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.engine.window_moves import Close, Extend
-from gmtool.engine.wording import CHANCE, HOST
 
 _OWN = "the host's own"
 _OWN_WORDS = "a message"
@@ -92,14 +92,14 @@ def bare(entry: Entry) -> Entry:
     return replace(entry, note="", raw="", link=link)
 
 
-def discreet(entry: Entry, step: Step | None) -> Entry:
+def redact_entry(entry: Entry, step: Step | None) -> Entry:
     """An entry as the record of the ended game has it, for ever. A private move of the host's keeps
     only its number, which an undo may name; of a message only the fact that it came is kept.
     """
     if amendment := amendment_of(entry):
-        return replace(bare(entry), text=str(_discreetly(amendment)))
+        return replace(bare(entry), text=str(_redact_text(amendment)))
     if entry.who != HOST:
-        text = str(Says(_OWN_WORDS)) if read_says(entry.text) else entry.text
+        text = str(RawMessage(_OWN_WORDS)) if read_says(entry.text) else entry.text
         return replace(bare(entry), text=text)
     text = _own_words(entry.text)
     # The number stays: an undo may name it.
@@ -107,10 +107,10 @@ def discreet(entry: Entry, step: Step | None) -> Entry:
     return replace(bare(entry), text=text or (str(Note(_OWN)) if own else entry.text))
 
 
-def _discreetly(move: Amendment) -> Amendment:
+def _redact_text(move: Amendment) -> Amendment:
     """An amendment without the words of a message or of a host's remark."""
     text = move.to if isinstance(move, Amend) else move.text if isinstance(move, Insert) else ""
-    own = str(Says(_OWN_WORDS)) if read_says(text) else _own_words(text)
+    own = str(RawMessage(_OWN_WORDS)) if read_says(text) else _own_words(text)
     if own and isinstance(move, Amend):
         return replace(move, to=own)
     return replace(move, text=own) if own and isinstance(move, Insert) else move
@@ -121,5 +121,5 @@ def _own_words(text: str) -> str:
     verb, _, rest = (host_form(text) or text).partition(" ")
     number, _, _ = rest.partition(" ")
     if verb in {"asks", "aside"} and number.isdigit():
-        return str((Asks if verb == "asks" else Aside)(int(number), _OWN))
+        return str((Clarify if verb == "asks" else Dismiss)(int(number), _OWN))
     return str(Note(_OWN)) if verb == "note" else ""

@@ -11,7 +11,7 @@ from gmtool.desk.session import Session
 from gmtool.engine.instants import Instant
 from gmtool.engine.policy import Policy
 from gmtool.engine.table import OpenWindow
-from gmtool.engine.wording import plural
+from gmtool.engine.text import plural
 from gmtool.render.when import days_off, span
 
 MOST_DAYS = 3

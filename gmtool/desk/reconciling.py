@@ -13,15 +13,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from gmtool.desk import triggers
-from gmtool.desk.addresses import Book, last_words
+from gmtool.desk.addresses import Recipients, last_words
 from gmtool.desk.blocks import FOLLOWED, MESSAGE, NOW, POLICY, TRIED, WINDOW
 from gmtool.desk.comparing import Key, Past
 from gmtool.desk.correcting import Correcting
 from gmtool.desk.differing import Topic, once, told_of, topics_of
 from gmtool.desk.drafting import DROPPED, Outgoing, draft, outgoing, revise, titled
 from gmtool.desk.forum import forum_of
-from gmtool.desk.next_steps import MOST_NAMED
-from gmtool.desk.occasion_names import (
+from gmtool.desk.message_types import (
     BRIEFING,
     CORRECTION,
     OPENING,
@@ -29,10 +28,11 @@ from gmtool.desk.occasion_names import (
     REMINDER,
     RULING,
     UNCLEAR,
+    life_of,
 )
-from gmtool.desk.occasions import life_of
+from gmtool.desk.next_steps import MOST_NAMED
 from gmtool.desk.pace import pace
-from gmtool.desk.triggers import Arisen
+from gmtool.desk.triggers import Trigger
 from gmtool.desk.writing import Writer
 from gmtool.engine.amendments import AdoptThroughout, Amendment
 from gmtool.engine.frozen import replace
@@ -95,7 +95,7 @@ class Review:
             *_listed(writer, "not sent yet, withdrawn", [d for d in revised if not d.parts]),
             *(_listed(writer, "drafted", self.drafted) if drafted else ()),
             *self.grown(writer),
-            *pace(forum, Book.of(writer.session), writer.desk.now, self.drafted),
+            *pace(forum, Recipients.of(writer.session), writer.desk.now, self.drafted),
         ]
 
     def of_the_thread(self) -> Review:
@@ -118,7 +118,7 @@ class Review:
         ]
 
     def _briefed(self, writer: Writer, one: Draft, sent: Sent) -> str:
-        who = Book.of(writer.session).reader(one, sent)
+        who = Recipients.of(writer.session).reader(one, sent)
         read = f"the briefing ({one.number}, sent {writer.session.show(sent.at)})"
         return f"  tell {who}, who has read {read}, that it doesn't hold"
 
@@ -184,11 +184,11 @@ Newest = dict[tuple[tuple[str, int] | None, str], int]
 @dataclass
 class _Reconciling(Correcting):
     review: Review = field(default_factory=Review)
-    missing: list[Arisen] = field(default_factory=list)
+    missing: list[Trigger] = field(default_factory=list)
     """The texts that should have been written and weren't."""
 
     def done(self, also: Sequence[tuple[str, Block]]) -> Review:
-        applied = triggers.arisen(self.writer.session, self.writer.session.applied)
+        applied = triggers.find_triggers(self.writer.session, self.writer.session.applied)
         also = [(to, block) for to, block in also if not self._is_answered(block)]
         if self.past.replay is None:
             self.put(outgoing(self.writer, applied, also))
@@ -226,7 +226,7 @@ class _Reconciling(Correcting):
     @property
     def _own(self) -> frozenset[str]:
         """The occasions of the game's own posts that go together; the opening stands alone."""
-        own = (o.name for o in self.writer.session.game.occasions if not o.to_player)
+        own = (o.name for o in self.writer.session.game.message_types if not o.to_player)
         return frozenset(own) - {OPENING}
 
     def _growing(self) -> Draft | None:
@@ -405,7 +405,7 @@ class _Reconciling(Correcting):
         went_out = out and not blocks
         return STALE if stale else WENT_OUT if went_out else SUPERSEDED if stands else TAKEN_BACK
 
-    def _is_outdone(self, one: Arisen, newest: Newest) -> bool:
+    def _is_outdone(self, one: Trigger, newest: Newest) -> bool:
         """Whether a text that should have been written isn't needed any more."""
         occasion, to = one.message.occasion, self.writer.session.signed_up(one.message.to)
         if life_of(self.writer.session.game, occasion) == EVENT:
@@ -489,7 +489,7 @@ class _Reconciling(Correcting):
             told.setdefault(to, [])
         for old in self.room.waiting(self.game_id, passing=True):
             blocks: list[Block] = []
-            superseding: dict[tuple[str, int], Arisen] = {}
+            superseding: dict[tuple[str, int], Trigger] = {}
             for block in sorted(old.blocks, key=_place):
                 if block.occasion == CORRECTION:
                     kept = [t for t in topics_of(block) if t.number in self.sent]
@@ -529,7 +529,7 @@ class _Reconciling(Correcting):
             return -1
         return bool(one.to) or _place(one.blocks[0])
 
-    def _superseding(self, to: str, topics: Sequence[Topic]) -> dict[tuple[str, int], Arisen]:
+    def _superseding(self, to: str, topics: Sequence[Topic]) -> dict[tuple[str, int], Trigger]:
         """The texts that go out again with a correction of these topics."""
         found = ((t.occasion, t.entry, to) for t in topics if t.is_superseded)
         return {key[:2]: self.arisen[key] for key in found}

@@ -11,32 +11,32 @@ from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk
 from gmtool.desk.forum import dialects_of
 from gmtool.desk.loading import load, the_session, write
-from gmtool.desk.messages import Letter, keep, kept_words
+from gmtool.desk.messages import Message, keep, kept_words
 from gmtool.desk.other_terminals import recent_entries
-from gmtool.desk.problems import Overtakes, TurnedAway, UsageProblem, WhichGame
+from gmtool.desk.problems import Overtakes, Rejected, UsageProblem, WhichGame
 from gmtool.desk.requests import Request, Response
 from gmtool.desk.retry_hints import name_later_move, wrong_sender_lines, wrong_senders
 from gmtool.desk.rulings import check_filled_in, in_text_form
 from gmtool.desk.session import Session
 from gmtool.desk.settings import checked, see_that_none_is_ignored
 from gmtool.desk.too_late import as_late
-from gmtool.desk.typed import received, speaker, turned_away
+from gmtool.desk.typed import received, rejection, speaker
 from gmtool.engine import entropy
 from gmtool.engine.amending import live
-from gmtool.engine.carrying_out import lacking
 from gmtool.engine.entries import Entry
 from gmtool.engine.entry_texts import read_typed
 from gmtool.engine.frozen import replace
-from gmtool.engine.host_moves import Aside, Set, Start
+from gmtool.engine.host_moves import Dismiss, Set, Start
 from gmtool.engine.inbox import overtaken
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Divisible, HostMove, Move, read_says
 from gmtool.engine.parts import NOT_ASKED, Reading
+from gmtool.engine.plan_execution import lacking
 from gmtool.engine.plans import Plan, is_plan
 from gmtool.engine.refusals import Refusal, Slip, Unreadable
-from gmtool.engine.signs import cleaned
+from gmtool.engine.text import CHANCE, HOST, casefolded, listed
+from gmtool.engine.unicode_hygiene import cleaned
 from gmtool.engine.window_moves import Close
-from gmtool.engine.wording import CHANCE, HOST, casefolded, listed
 from gmtool.store import Attempt, WriteTransaction
 
 SOON = timedelta(hours=3)
@@ -71,10 +71,10 @@ def record(
         response = Response(desk, session, room, request, who, at, dry_run)
         response.elsewhere = recent_entries(desk, room, session, before[0])
         for number in leave:
-            aside = Entry(0, HOST, str(Aside(number, LEFT)), desk.now, desk.now)
+            aside = Entry(0, HOST, str(Dismiss(number, LEFT)), desk.now, desk.now)
             apply_one(response, aside)
             if response.refused:
-                raise turned_away(session, *response.refused[0])
+                raise rejection(session, *response.refused[0])
         if request.pasted is not None and response.to_player:
             _record_message(response, request.pasted)
         elif request.more:
@@ -85,7 +85,7 @@ def record(
             apply_moves(response, moves)
             _hear(response)
         if leave and response.refused:  # only a close that is accepted leaves messages
-            raise turned_away(session, *response.refused[0])
+            raise rejection(session, *response.refused[0])
         return answered(response)
 
     with desk.store() as store:
@@ -118,7 +118,7 @@ def _record_message(response: Response, text: str) -> None:
     """Record the moves of a message that is surely read; keep any other message, with its
     possible readings.
     """
-    letter = Letter(
+    letter = Message(
         response.session,
         response.room,
         response.who,
@@ -147,7 +147,7 @@ def _record_message(response: Response, text: str) -> None:
     keep(response, text, refused=clause, source=source_of(response.request))
 
 
-def read_letter(response: Response, letter: Letter) -> Reading:
+def read_letter(response: Response, letter: Message) -> Reading:
     """The reading of a message, with the doubts of a host who knows whose seat it is, and when its
     turn comes.
     """
@@ -181,7 +181,7 @@ def _check_name(session: Session, request: Request) -> None:
     word would be taken for the player and the rest for a move. A player whose name is just that
     word is meant (ALL-4).
     """
-    called = (*session.table.players, *chain(*session.table.callings.values()))
+    called = (*session.table.players, *chain(*session.table.callable_names.values()))
     names = {casefolded(name): name for name in called}
     words = casefolded(f"{request.who} {request.text}")
     for own, name in names.items():
@@ -218,7 +218,7 @@ def _check_chance(session: Session, who: str, request: Request, *, dry_run: bool
     would show the deal.
     """
     if who == CHANCE and session.mode != entropy.TYPED:
-        raise TurnedAway(
+        raise Rejected(
             session.name,
             "ALL-3",
             request.text,
@@ -226,7 +226,7 @@ def _check_chance(session: Session, who: str, request: Request, *, dry_run: bool
             "--typed-chance.",
         )
     if dry_run and who == HOST and request.text == "start" and session.is_held:
-        raise TurnedAway(
+        raise Rejected(
             session.name,
             "ALL-3",
             request.text,
@@ -387,7 +387,7 @@ def _take_with_it(response: Response, moves: Sequence[Move]) -> None:
         return
     one, texts = waiting[-1], tuple(map(str, moves))
     entry, text = kept_words(response.session, response.room, one.number)
-    letter = Letter(response.session, response.room, one.who, one.at, response.desk.now, text)
+    letter = Message(response.session, response.room, one.who, one.at, response.desk.now, text)
     found = letter.offer(letter.reading)
     if texts == found.proposed or (len(texts) == 1 and texts[0] in found.readings):
         response.request = replace(

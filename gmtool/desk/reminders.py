@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gmtool.desk.addresses import Book
+from gmtool.desk.addresses import Recipients
 from gmtool.desk.blocks import WINDOW
-from gmtool.desk.occasion_names import REMINDER
+from gmtool.desk.message_types import REMINDER
 from gmtool.engine.instants import Instant
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.store import Block, ReadTransaction
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Reminder(NamedTuple):
 
 
 def past_reminders(
-    room: ReadTransaction, game_id: int, book: Book, windows: Sequence[Mapping[str, Any]]
+    room: ReadTransaction, game_id: int, book: Recipients, windows: Sequence[Mapping[str, Any]]
 ) -> Iterator[Reminder]:
     """The reminders about open windows, given as in the brief of a head, that went out or wait, in
     the order in which they were drafted.

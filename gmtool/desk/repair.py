@@ -20,7 +20,7 @@ from gmtool.desk.check import (
 )
 from gmtool.desk.comparing import Past
 from gmtool.desk.desk import Desk
-from gmtool.desk.loading import head_of, write
+from gmtool.desk.loading import snapshot_of, write
 from gmtool.desk.naming import named
 from gmtool.desk.reconciling import reconcile
 from gmtool.desk.session import Session
@@ -30,7 +30,7 @@ from gmtool.engine.amendments import Undo
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.wording import HOST, plural
+from gmtool.engine.text import HOST, plural
 from gmtool.store import (
     GameRecord,
     Garbled,
@@ -125,7 +125,7 @@ def _head_anew(room: ReadTransaction, record: GameRecord) -> list[str]:
     if session is None or not any(head_problems(room, session)):
         return []
     what = f"{record.header.name}: the cached state is made anew from the journal"
-    kept = room.head_there(record.id)
+    kept = room.stored_snapshot(record.id)
     if kept and snapshots.replayed_by(kept) != session.digest:
         what += (
             " as it is now. Compare that with a backup, an export or the players' receipts first: "
@@ -184,7 +184,7 @@ def _put_right(desk: Desk, record: GameRecord, room: WriteTransaction) -> list[s
         wrong = _head_anew(room, record)
         session = replay_if_possible(room, record) if wrong else None
         if session:
-            room.put_head(record.id, head_of(session))
+            room.put_snapshot(record.id, snapshot_of(session))
         return wrong
     session = plan.session
     if session.failure:

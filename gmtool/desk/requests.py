@@ -14,8 +14,8 @@ from gmtool.engine.grammar import Grammar
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.table import Table
-from gmtool.engine.wording import CHANCE, HOST, casefolded, listed
-from gmtool.store import Kept, WriteTransaction
+from gmtool.engine.text import CHANCE, HOST, casefolded, listed
+from gmtool.store import StoredEntry, WriteTransaction
 
 
 @frozen
@@ -118,7 +118,7 @@ class Response:
     message: int = 0
     offer: Offer = field(default_factory=Offer)
     not_told: frozenset[str] = frozenset()
-    elsewhere: tuple[Kept, ...] = ()
+    elsewhere: tuple[StoredEntry, ...] = ()
     before: Table = field(init=False)
 
     def __post_init__(self) -> None:

@@ -22,8 +22,8 @@ from gmtool.desk.compiling import bulletin_of
 from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import is_record, to_paste
 from gmtool.desk.facts import lateness, refusal_facts
+from gmtool.desk.message_types import RECEIPT
 from gmtool.desk.next_steps import MOST_NAMED
-from gmtool.desk.occasion_names import RECEIPT
 from gmtool.desk.other_terminals import recent_lines
 from gmtool.desk.reckoning import reckon
 from gmtool.desk.reconciling import Review, past_of, reconcile
@@ -36,15 +36,15 @@ from gmtool.engine.game import PUBLIC
 from gmtool.engine.grammar import Grammar
 from gmtool.engine.host_moves import Alias, Replace, Set, Start
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Says
+from gmtool.engine.moves import RawMessage
 from gmtool.engine.plans import PLAN, is_plan
 from gmtool.engine.policy import POLICY_KEYS
 from gmtool.engine.refusals import Ambiguous, NotNow, Refusal, Slip
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
+from gmtool.engine.text import CHANCE, HOST, OPEN, REFUSED, listed, told, write_names
 from gmtool.engine.window_moves import Close
 from gmtool.engine.windows import came_earlier
-from gmtool.engine.wording import CHANCE, HOST, OPEN, REFUSED, listed, told, write_names
 from gmtool.render.when import span
 from gmtool.store import Draft
 
@@ -56,7 +56,7 @@ def respond(response: Response) -> Answer:
     session = response.session
     writer = Writer.at(response.desk, session, response.room)
     lines: list[str] = []
-    for step in (step for step in session.applied if not isinstance(step.move, Says)):
+    for step in (step for step in session.applied if not isinstance(step.move, RawMessage)):
         lines += step_lines(session, step, dry_run=response.dry_run)
     lines += _heard_from(response)
     lines += _fallen(response)
@@ -158,7 +158,7 @@ def _drafted(response: Response, writer: Writer) -> Review:
     receipt for a move that isn't on record.
     """
     session = response.session
-    arisen = triggers.arisen(session, session.applied)
+    arisen = triggers.find_triggers(session, session.applied)
     also = []
     refused = [
         (text, refusal)

@@ -31,8 +31,8 @@ from gmtool.engine.refusals import (
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import apply
 from gmtool.engine.table import Table
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.engine.windows import came_earlier
-from gmtool.engine.wording import CHANCE, HOST
 
 MOST_TRIED = 20
 """Before so many entries at most it is tried to put one in."""

@@ -10,27 +10,27 @@ from itertools import chain
 from gmtool.desk.problems import UsageProblem
 from gmtool.desk.session import Session
 from gmtool.engine.entropy import WORDS_UNTIL
-from gmtool.engine.expressions import expression
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.host_moves import Set
 from gmtool.engine.instants import FORM, Instant, minutes_in
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Move
 from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal, Unreadable
 from gmtool.engine.table import OpenWindow
+from gmtool.engine.text import HOST, casefolded, listed, quote, said, write_name
 from gmtool.engine.window_moves import WINDOW, write_window
-from gmtool.engine.wording import HOST, casefolded, listed, quote, said, write_name
 
-_CLOCK = expression(r"\d[:.]\d\d|\d ?[ap]\.?m|\d{4}-\d\d-\d\d", re.IGNORECASE)
+_CLOCK = lazy_regex(r"\d[:.]\d\d|\d ?[ap]\.?m|\d{4}-\d\d-\d\d", re.IGNORECASE)
 """What a time has and a length of time hasn't."""
-_DATE = expression(r"\d{4}-\d\d-\d\d")
+_DATE = lazy_regex(r"\d{4}-\d\d-\d\d")
 _A_YEAR = timedelta(days=365)
-_ONE_DIGIT = expression(r"(?<![\d:])(\d[:.]\d\d)(?! ?[ap]\.?m)", re.IGNORECASE)
+_ONE_DIGIT = lazy_regex(r"(?<![\d:])(\d[:.]\d\d)(?! ?[ap]\.?m)", re.IGNORECASE)
 """A time of the 24-hour clock before ten, as in “mon 9:00”."""
-_WHY = expression(r"(?:^|\s)why\s")
-_DOTS = expression(r'"\s*(?:…|\.\.\.)\s*"')
+_WHY = lazy_regex(r"(?:^|\s)why\s")
+_DOTS = lazy_regex(r'"\s*(?:…|\.\.\.)\s*"')
 """What hints show where words of the host's own belong, as a text form has it."""
-_ABSENT = expression(r"(?:(?P<who>.*?)\s+)?(?:from\s+(?P<since>.+?)\s+)?until\s+(?P<until>.+)")
+_ABSENT = lazy_regex(r"(?:(?P<who>.*?)\s+)?(?:from\s+(?P<since>.+?)\s+)?until\s+(?P<until>.+)")
 
 
 def with_reason(text: str, why: str) -> str:
@@ -115,7 +115,7 @@ def _see_who_is_meant(session: Session, text: str) -> None:
     if not names or not first or first.startswith(('"', f"{WINDOW} ")):
         return
     try:
-        find(first, session.table.players, session.table.callings)
+        find(first, session.table.players, session.table.callable_names)
     except Unreadable as nobody:
         raise UsageProblem(f"{session.name}: {nobody} The windows open are {names}.") from nobody
 
@@ -126,7 +126,7 @@ def _window_first(session: Session, text: str) -> tuple[OpenWindow | None, str]:
     too.
     """
     table = session.table
-    called = {casefolded(one) for one in (*table.players, *chain(*table.callings.values()))}
+    called = {casefolded(one) for one in (*table.players, *chain(*table.callable_names.values()))}
     is_said = WINDOW not in called and re.match(rf"{WINDOW}(?:\s|,)\s*(?=\S)", text)
     rest = text[is_said.end() :] if is_said else text
     for window in sorted(table.windows, key=lambda one: -len(one.name)):
@@ -169,7 +169,7 @@ def _with_or_without_name(session: Session, text: str) -> tuple[str, str]:
     for many in range(len(words) - 1, 0, -1):
         try:
             name = said(" ".join(words[:many]))
-            who = find(name, session.table.players, session.table.callings)
+            who = find(name, session.table.players, session.table.callable_names)
         except Refusal:
             continue
         return who, " ".join(words[many:]).removeprefix("until ").strip()

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 
 from gmtool.desk.session import Session
 from gmtool.engine.entries import Entry
-from gmtool.engine.moves import Done, Move, Says
+from gmtool.engine.moves import Done, Move, RawMessage
 from gmtool.engine.plans import Plan
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST
 
 
 def is_sealed(step: Step) -> bool:
@@ -28,7 +28,7 @@ def has_seal(move: Move) -> bool:
     """Whether a player's move is kept from all others, with a receipt and a seal; a mere `done` has
     none, since it says nothing that could be doubted.
     """
-    return not (move.public or isinstance(move, (Says, Done)))
+    return not (move.public or isinstance(move, (RawMessage, Done)))
 
 
 Came = tuple[OpenWindow, list[Entry]]

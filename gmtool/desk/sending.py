@@ -20,12 +20,12 @@ from gmtool.desk.session import Session
 from gmtool.desk.settings import check_address
 from gmtool.desk.typed import typed_instant
 from gmtool.desk.writing import Writer
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.store import Draft, ReadTransaction, Sent, WriteTransaction
 
-_RANGE = expression(r"([1-9]\d{0,8})-([1-9]\d{0,8})", re.ASCII)
+_RANGE = lazy_regex(r"([1-9]\d{0,8})-([1-9]\d{0,8})", re.ASCII)
 
 
 @frozen

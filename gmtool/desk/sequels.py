@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.loading import load
-from gmtool.desk.problems import TurnedAway, UsageProblem
+from gmtool.desk.problems import Rejected, UsageProblem
 from gmtool.desk.session import Session
-from gmtool.desk.typed import turned_away
+from gmtool.desk.typed import rejection
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import Game
@@ -17,7 +17,7 @@ from gmtool.engine.host_moves import GAME_KEYS, Set
 from gmtool.engine.options import write_value
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.table import Table
-from gmtool.engine.wording import HOST, casefolded
+from gmtool.engine.text import HOST, casefolded
 
 STAYS = tuple(key for key in GAME_KEYS if key not in {"thread", "zone"})
 """The settings that the next game takes over. Another game has a thread of its own, and its zone is
@@ -93,7 +93,7 @@ def follow(desk: Desk, game: Game, name: str, signed_up: tuple[str, ...]) -> Seq
     try:
         outcome, players = game.sequel(table.state, tuple(known[typed] for typed in signed_up))
     except Refusal as refusal:
-        raise turned_away(session, "", refusal) from refusal
+        raise rejection(session, "", refusal) from refusal
     options = {key: value for key, value in session.header.options.items() if key not in outcome}
     again = [player for player in players if player in table.players]
     return Sequel(
@@ -128,7 +128,7 @@ def _check_called_off(session: Session, typed: str) -> None:
     """
     why = session.table.called_off
     if why:
-        raise TurnedAway(
+        raise Rejected(
             session.name,
             "ALL-6",
             typed,

@@ -12,7 +12,7 @@ from gmtool.desk import versions
 from gmtool.desk.bulletin import Parts, zone_of
 from gmtool.desk.other_games import OtherGames
 from gmtool.desk.problems import DeskProblem, UndecidedRules
-from gmtool.desk.publicity import concerned, discreet, is_known, keep
+from gmtool.desk.publicity import concerned, is_known, keep, redact_entry
 from gmtool.desk.reckoning import CALENDAR
 from gmtool.engine import entropy, journal
 from gmtool.engine.amending import amends, check_arrival
@@ -37,8 +37,8 @@ from gmtool.engine.table import (
     lay,
     wanted,
 )
+from gmtool.engine.text import CHANCE, HOST, OPEN
 from gmtool.engine.windows import arrived_before, came_earlier
-from gmtool.engine.wording import CHANCE, HOST, OPEN
 from gmtool.render.when import deadline, when
 from gmtool.store import GameRecord
 
@@ -332,7 +332,7 @@ class Session:
 
     def _chain(self, entry: Entry, step: Step | None, known: bool) -> None:
         """Add an entry to the chain: as it is where everybody may know it, else by its digest."""
-        shown = said(entry) if known else self.seal(discreet(entry, step)).digest
+        shown = said(entry) if known else self.seal(redact_entry(entry, step)).digest
         before = self.hash_of(entry.number - 1)
         self.hashes[entry.number] = link(before, entry, shown)
 

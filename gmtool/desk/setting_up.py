@@ -17,7 +17,7 @@ from gmtool.desk.drafting import Outgoing
 from gmtool.desk.forum import OVERRIDES, dialects_of
 from gmtool.desk.kinds import Setup
 from gmtool.desk.loading import write
-from gmtool.desk.occasion_names import OPENING
+from gmtool.desk.message_types import OPENING
 from gmtool.desk.problems import DeskProblem, MistakesInFile, UsageProblem
 from gmtool.desk.reconciling import put
 from gmtool.desk.sequels import Sequel
@@ -37,8 +37,8 @@ from gmtool.engine.header import Header
 from gmtool.engine.host_moves import Set
 from gmtool.engine.instants import Instant
 from gmtool.engine.policy import POLICY_KEYS
-from gmtool.engine.signs import tidied
-from gmtool.engine.wording import HOST, listed, write_names
+from gmtool.engine.text import HOST, listed, write_names
+from gmtool.engine.unicode_hygiene import tidied
 from gmtool.store import GameRecord, NameTaken, WriteTransaction
 
 
@@ -251,7 +251,7 @@ def _answer(desk: Desk, session: Session, room: WriteTransaction, sequel: Sequel
         lines.append(f"  to start {session.show_both(start)}")
     lines += (f"  {line}" for line in next_steps.words(desk, bulletin_of(session)))
     writer = Writer.at(desk, session, room)
-    messages = drafting.outgoing(writer, triggers.arisen(session, session.applied))
+    messages = drafting.outgoing(writer, triggers.find_triggers(session, session.applied))
     if not messages:
         messages = (Outgoing(PUBLIC, (writer.stands(Message(OPENING)),)),)
     drafts = put(writer, room, messages).drafted

@@ -14,8 +14,8 @@ from gmtool.engine.host_moves import GAME_KEYS, Set
 from gmtool.engine.instants import Instant
 from gmtool.engine.names import LONGEST_NAME, check
 from gmtool.engine.policy import POLICY_KEYS, canonical
-from gmtool.engine.signs import is_harmful, tidied
-from gmtool.engine.wording import casefolded, listed, short
+from gmtool.engine.text import casefolded, listed, short
+from gmtool.engine.unicode_hygiene import is_harmful, tidied
 from gmtool.render import channels
 
 _LATER = ("zone", WORDS_UNTIL)

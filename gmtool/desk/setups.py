@@ -16,7 +16,7 @@ from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.header import Header
 from gmtool.engine.options import shares
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.wording import listed
+from gmtool.engine.text import listed
 from gmtool.games import MADE_OF_FILES
 from gmtool.store.atomic_files import write_whole
 

@@ -20,15 +20,15 @@ from gmtool.desk.desk import Desk
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.games import BUILT_IN
-from gmtool.store import GameRecord, Head, ReadTransaction
+from gmtool.store import GameRecord, ReadTransaction, Snapshot
 
 if TYPE_CHECKING:
     from gmtool.engine.game import Game
 
 _ENGINE = Path(gmtool.engine.__path__[0])
 _KEEP = (
-    *("bulletin.py", "channels.py", "compiling.py", "forum.py", "naming.py", "occasion_names.py"),
-    *("occasions.py", "session.py", "versions.py"),
+    *("bulletin.py", "channels.py", "compiling.py", "forum.py", "message_types.py", "naming.py"),
+    *("session.py", "versions.py"),
 )
 """The files beside this one that say what is kept."""
 
@@ -77,35 +77,38 @@ def program_of(header: Header) -> str:
         return ""
 
 
-def is_of_this_program(head: Head, game: Game) -> bool:
+def is_of_this_program(snapshot: Snapshot, game: Game) -> bool:
     """Whether this very code made the head, and can read it."""
     from gmtool.engine import codec
 
-    made_by = (head.rules_version, head.codec, head.program)
+    made_by = (snapshot.rules_version, snapshot.codec, snapshot.program)
     return made_by == (game.rules_version, codec.VERSION, program(game.kind))
 
 
-def is_up_to_date(room: ReadTransaction, record: GameRecord, head: Head) -> bool:
+def is_up_to_date(room: ReadTransaction, record: GameRecord, snapshot: Snapshot) -> bool:
     """Whether a head is of the game's last entry and the rules of this program give no other; a
     game that has ended stands as it ended.
     """
-    is_whole = head.entry == room.last_number(record.id)
-    return is_whole and (head.ended or head.program == program_of(record.header))
+    is_whole = snapshot.entry == room.last_number(record.id)
+    return is_whole and (snapshot.ended or snapshot.program == program_of(record.header))
 
 
-def store_snapshot(room: ReadTransaction, game_id: int, head: Head) -> None:
+def store_snapshot(room: ReadTransaction, game_id: int, snapshot: Snapshot) -> None:
     """Have a head kept that was made anew, when the command is done. One of another journal stays,
     since it shows that something else than gmtool changed that (`check` says so).
     """
-    there = room.head_there(game_id)
-    if there is None or (there.entry, replayed_by(there)) == (head.entry, replayed_by(head)):
-        room.remade[game_id] = head
+    there = room.stored_snapshot(game_id)
+    if there is None or (there.entry, replayed_by(there)) == (
+        snapshot.entry,
+        replayed_by(snapshot),
+    ):
+        room.remade[game_id] = snapshot
 
 
-def replayed_by(head: Head) -> str:
+def replayed_by(snapshot: Snapshot) -> str:
     """The digest of the journal that the head was made from; empty where it has none."""
     try:
-        return str(json.loads(head.state)["folded"])
+        return str(json.loads(snapshot.state)["folded"])
     except (ValueError, LookupError, TypeError):
         return ""
 
@@ -135,12 +138,12 @@ def stored_bulletin(room: ReadTransaction, record: GameRecord, *, secret: bool) 
     """The bulletin in the head of a game; None where the head isn't of the last entry, or another
     program's.
     """
-    head, program = room.head(record.id), program_of(record.header)
-    is_whole = head is not None and head.entry == room.last_number(record.id)
-    if head is None or not is_whole or not program or head.program != program:
+    snapshot, program = room.snapshot(record.id), program_of(record.header)
+    is_whole = snapshot is not None and snapshot.entry == room.last_number(record.id)
+    if snapshot is None or not is_whole or not program or snapshot.program != program:
         return None
     try:
-        state = json.loads(head.state)
+        state = json.loads(snapshot.state)
         told = of(record.header, state["told"], state["redoable"], secret=secret)
     except (ValueError, LookupError, TypeError):  # whatever is wrong with it: it is only a cache
         return None

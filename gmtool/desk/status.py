@@ -12,7 +12,7 @@ from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.glance import state_of
 from gmtool.desk.other_games import OtherGames
 from gmtool.engine.instants import Instant
-from gmtool.engine.wording import HOST, plural
+from gmtool.engine.text import HOST, plural
 from gmtool.store import GameRecord, ReadTransaction
 
 

@@ -18,7 +18,7 @@ from gmtool.engine.amendments import Redo, Undo
 from gmtool.engine.entries import Entry
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 from gmtool.store import WriteTransaction
 
 

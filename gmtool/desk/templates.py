@@ -13,16 +13,16 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from gmtool.desk import kinds, occasion_names, occasions
+from gmtool.desk import kinds, message_types
 from gmtool.desk.answers import Answer, Hint, Text, table
 from gmtool.desk.desk import Desk
 from gmtool.desk.forum import own_folders
 from gmtool.desk.problems import DeskProblem, FileProblem, UsageProblem
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
-from gmtool.engine.game import Game, Occasion
+from gmtool.engine.game import Game, MessageType
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.plans import PLAN
-from gmtool.engine.wording import plural
+from gmtool.engine.text import plural
 from gmtool.render.folders import (
     EVERY_KIND,
     SUFFIX,
@@ -39,11 +39,13 @@ LATE, LATE_HANDS = "late", "late-hands"
 were put on record after their deadline.
 """
 AROUND = (
-    Occasion(PM, to_player=True, doc="what stands around all that one message tells a player"),
-    Occasion(POST, to_player=False, doc="what stands around the parts of a post"),
-    Occasion(PLAN, to_player=True, doc="the receipt of a plan"),
-    Occasion(LATE, to_player=False, doc="at the end of a post: a move that came within the grace"),
-    Occasion(LATE_HANDS, to_player=False, doc="at the end: what was put on record late"),
+    MessageType(PM, to_player=True, doc="what stands around all that one message tells a player"),
+    MessageType(POST, to_player=False, doc="what stands around the parts of a post"),
+    MessageType(PLAN, to_player=True, doc="the receipt of a plan"),
+    MessageType(
+        LATE, to_player=False, doc="at the end of a post: a move that came within the grace"
+    ),
+    MessageType(LATE_HANDS, to_player=False, doc="at the end: what was put on record late"),
 )
 """The templates that are no text by themselves."""
 _ALWAYS = (
@@ -51,23 +53,23 @@ _ALWAYS = (
     *("followed", "earlier"),
 )
 _MORE = {
-    occasion_names.RECEIPT: ("entry", "busy"),
+    message_types.RECEIPT: ("entry", "busy"),
     PLAN: ("entry", "busy"),
-    occasion_names.RECORD: ("lines",),
-    occasion_names.REFUSAL: ("recorded", "refusals"),
-    occasion_names.UNCLEAR: ("question", "said"),
-    occasion_names.REMINDER: ("asked",),
-    occasion_names.RULING: ("ruling", "was"),
-    occasion_names.BRIEFING: ("briefing",),
-    occasion_names.LAPSED: ("lapsed",),
-    occasion_names.MIXED: ("drawn",),
-    occasion_names.CORRECTION: (
+    message_types.RECORD: ("lines",),
+    message_types.REFUSAL: ("recorded", "refusals"),
+    message_types.UNCLEAR: ("question", "said"),
+    message_types.REMINDER: ("asked",),
+    message_types.RULING: ("ruling", "was"),
+    message_types.BRIEFING: ("briefing",),
+    message_types.LAPSED: ("lapsed",),
+    message_types.MIXED: ("drawn",),
+    message_types.CORRECTION: (
         *("wrong", "amended", "why", "differs", "yours", "figures", "recorded", "hands"),
     ),
     LATE: ("who", "late_by", "grace"),
     LATE_HANDS: ("hands",),
 }
-_COPY = expression(r"\{# gmtool: a copy of (?P<name>\S+), (?P<digest>[0-9a-f]{16})\b")
+_COPY = lazy_regex(r"\{# gmtool: a copy of (?P<name>\S+), (?P<digest>[0-9a-f]{16})\b")
 OUTDATED = "the shipped template has changed since this copy was made of it"
 
 
@@ -86,7 +88,7 @@ def folders(desk: Desk) -> tuple[Path, ...]:
     return own_folders(desk.where, os.environ.get("GMTOOL_TEMPLATES"), "templates")
 
 
-def facts_of(one: Occasion) -> tuple[str, ...]:
+def facts_of(one: MessageType) -> tuple[str, ...]:
     """The names of what the template of that occasion gets."""
     if one.name in {PM, POST}:
         return ("game", "to", "record", "blocks", "seals")
@@ -94,9 +96,9 @@ def facts_of(one: Occasion) -> tuple[str, ...]:
     return (*_ALWAYS, *reader, *_MORE.get(one.name, ()))
 
 
-def texts_of(game: Game) -> tuple[Occasion, ...]:
+def texts_of(game: Game) -> tuple[MessageType, ...]:
     """The occasions of a kind's texts, and the templates around them."""
-    return (*occasions.occasions(game), *AROUND)
+    return (*message_types.message_types(game), *AROUND)
 
 
 def listed(desk: Desk, kind: str | None = None) -> Answer:
@@ -209,7 +211,7 @@ class _Named:
     name: str
     original: str
     file: Path
-    occasion: Occasion | None = None
+    occasion: MessageType | None = None
 
 
 def _named(typed: str) -> _Named:
@@ -224,7 +226,7 @@ def _named(typed: str) -> _Named:
             "any/receipt for all kinds."
         )
     if kind == EVERY_KIND:
-        known: Iterable[Occasion] = (*occasions.IN_EVERY_GAME, *AROUND)
+        known: Iterable[MessageType] = (*message_types.in_every_game(), *AROUND)
         original = f"{name}{SUFFIX}"
     else:
         game = kinds.find(kind).game

@@ -19,7 +19,7 @@ from gmtool.desk.session import Session
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
-from gmtool.engine.wording import HOST, casefolded, plural, short
+from gmtool.engine.text import HOST, casefolded, plural, short
 from gmtool.store import WriteTransaction
 
 _FIRST_WORDS = 60
@@ -113,7 +113,7 @@ def _called(session: Session) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for name in session.table.players:
         mention = session.table.people.get(name, {}).get("mention", "")
-        for called in (mention, *session.table.callings.get(name, ()), name):
+        for called in (mention, *session.table.callable_names.get(name, ()), name):
             found[casefolded(called.removeprefix("@"))] = name
     found.pop("", None)
     return found

@@ -29,7 +29,7 @@ from gmtool.desk.zones import (
     read_offset,
     zone_key,
 )
-from gmtool.engine.expressions import expression
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.render.when import numeric_offset, when, zone_name
 
 _FORMS = (
@@ -37,8 +37,8 @@ _FORMS = (
     "it if need be (UTC, +01:00, America/New_York)"
 )
 _FORM_OF_NOW = "the full date and time with Z or an offset, such as 2026-11-20T20:44:00Z"
-_FULL = expression(r"\d{4}-\d\d-\d\d[ T]", re.IGNORECASE | re.ASCII)
-_ABBREVIATION = expression(r"[a-z]{3,5}", re.IGNORECASE | re.ASCII)
+_FULL = lazy_regex(r"\d{4}-\d\d-\d\d[ T]", re.IGNORECASE | re.ASCII)
+_ABBREVIATION = lazy_regex(r"[a-z]{3,5}", re.IGNORECASE | re.ASCII)
 
 
 class _Aim(NamedTuple):

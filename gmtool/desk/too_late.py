@@ -5,15 +5,15 @@ from __future__ import annotations
 from itertools import pairwise
 
 from gmtool.desk.session import Session
-from gmtool.engine.carrying_out import verbs_asked
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.instants import Instant
+from gmtool.engine.plan_execution import verbs_asked
 from gmtool.engine.plans import PLAN, is_plan
 from gmtool.engine.refusals import NotNow, Refusal, Refused
 from gmtool.engine.table import OpenWindow, wanted
-from gmtool.engine.wording import short
+from gmtool.engine.text import short
 
 
 def as_late(session: Session, entry: Entry, refusal: Refusal) -> Refusal:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
+from gmtool.desk.message_types import FINAL
 from gmtool.desk.naming import in_columns
-from gmtool.desk.occasion_names import FINAL
-from gmtool.desk.publicity import bare, concerned, discreet, is_known
+from gmtool.desk.publicity import bare, concerned, is_known, redact_entry
 from gmtool.desk.seals import is_sealed, sealed_entries, silences
 from gmtool.desk.session import Session, empty_replay
 from gmtool.engine import journal, ledger
@@ -25,7 +25,7 @@ from gmtool.engine.host_moves import End
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST
 
 Thing = TypeVar("Thing")
 
@@ -102,7 +102,7 @@ def _applied(session: Session, entries: Sequence[Entry]) -> Iterator[_Applied]:
             entry,
             step,
             is_known(entry, step, was=was, now=now),
-            discreet(entry, step),
+            redact_entry(entry, step),
             counts.entry if counts and has_seal else None,
             tuple(_silences(session, replay, step)) if step else (),
             _drawn_from(session, before) if entry.is_drawn else "",
@@ -270,8 +270,8 @@ def ends_something(game: Game, step: Step) -> bool:
     """Whether the entry ended a round or the game: it gives rise to a summary or to the final
     post, or called the game off.
     """
-    occasions = [one.occasion for one in game.messages(step.news) if one.to == PUBLIC]
-    is_told = any(name == FINAL or name.endswith(_SUMMARY) for name in occasions)
+    message_types = [one.occasion for one in game.messages(step.news) if one.to == PUBLIC]
+    is_told = any(name == FINAL or name.endswith(_SUMMARY) for name in message_types)
     return is_told or isinstance(step.move, End)
 
 

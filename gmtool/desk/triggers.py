@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gmtool.desk.occasion_names import (
+from gmtool.desk.message_types import (
     BRIEFING,
     FINAL,
     LAPSED,
@@ -14,8 +14,8 @@ from gmtool.desk.occasion_names import (
     RULING,
     UNCLEAR,
     WORDS,
+    life_of,
 )
-from gmtool.desk.occasions import life_of
 from gmtool.desk.publicity import is_for_all, put_off
 from gmtool.desk.seals import is_sealed
 from gmtool.desk.session import Session
@@ -27,8 +27,8 @@ from gmtool.engine.host_moves import (
     Active,
     Adjust,
     Alias,
-    Aside,
-    Asks,
+    Clarify,
+    Dismiss,
     End,
     Inactive,
     Note,
@@ -37,12 +37,12 @@ from gmtool.engine.host_moves import (
     Set,
     Words,
 )
-from gmtool.engine.moves import Says
+from gmtool.engine.moves import RawMessage
 from gmtool.engine.policy import POLICY_KEYS
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, wanted
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.engine.window_moves import Absent, Extend, Pause, Resume
-from gmtool.engine.wording import CHANCE, HOST
 
 RULED = (
     Extend,
@@ -61,7 +61,7 @@ RULED = (
 
 
 @frozen
-class Arisen:
+class Trigger:
     """A text that arose, with the step that gave rise to it. Where it is
     `followed`, another part of the same post tells what comes next. Where its command made more
     entries, by plans, it tells how things are `as_of` the last of them.
@@ -73,7 +73,7 @@ class Arisen:
     as_of: int = 0
 
 
-def _sender(session: Session, step: Step, move: Asks) -> str:
+def _sender(session: Session, step: Step, move: Clarify) -> str:
     """Whom the host asks back: the sender of the message, which may have been taken since, and
     counts as of its arrival then.
     """
@@ -86,43 +86,45 @@ def _sender(session: Session, step: Step, move: Asks) -> str:
     return step.table.seat(who)
 
 
-def arisen(session: Session, steps: Sequence[Step]) -> tuple[Arisen, ...]:
+def find_triggers(session: Session, steps: Sequence[Step]) -> tuple[Trigger, ...]:
     """The texts that arose from `steps`, in order: those of the game, receipts of sealed moves,
     void plans, who is back, questions about messages, and posts of rulings.
     """
     found = []
     for step in steps:
         if step.back:
-            found.append(Arisen(Message(RULING), step))
+            found.append(Trigger(Message(RULING), step))
         if isinstance(step.move, Words):
-            found.append(Arisen(Message(WORDS), step))
+            found.append(Trigger(Message(WORDS), step))
         is_first = step.entry.who == CHANCE and step.table.drawn == 1
         if session.mode == entropy.HOLD and is_first:
-            found.append(Arisen(Message(MIXED), step))
+            found.append(Trigger(Message(MIXED), step))
         if is_sealed(step) or _is_public_move(step):
             asked = is_sealed(step) or session.settings.get("receipts") == "all"
-            found.append(Arisen(Message(RECEIPT, step.who, on_demand=not asked), step))
-        found += [Arisen(Message(LAPSED, one.who), step) for one in step.lapsed]
-        if isinstance(step.move, Asks):
-            found.append(Arisen(Message(UNCLEAR, _sender(session, step, step.move)), step))
-        found += [Arisen(message, step) for message in _rulings(session, step)]
+            found.append(Trigger(Message(RECEIPT, step.who, on_demand=not asked), step))
+        found += [Trigger(Message(LAPSED, one.who), step) for one in step.lapsed]
+        if isinstance(step.move, Clarify):
+            found.append(Trigger(Message(UNCLEAR, _sender(session, step, step.move)), step))
+        found += [Trigger(message, step) for message in _rulings(session, step)]
         if isinstance(step.move, Replace):
-            found.append(Arisen(Message(BRIEFING, step.move.who), step))
+            found.append(Trigger(Message(BRIEFING, step.move.who), step))
         if not step.entry.takes_back:
             messages = session.game.messages(step.news)
-            if isinstance(step.move, End) and any(o.name == FINAL for o in session.game.occasions):
+            if isinstance(step.move, End) and any(
+                o.name == FINAL for o in session.game.message_types
+            ):
                 messages = (*messages, Message(FINAL))
             found += [
-                Arisen(message, step) for message in messages if _is_for(session, step, message)
+                Trigger(message, step) for message in messages if _is_for(session, step, message)
             ]
         if _ends(session, step):
-            found.append(Arisen(Message(RECORD), step))
+            found.append(Trigger(Message(RECORD), step))
     return tuple(found)
 
 
 def _ends(session: Session, step: Step) -> bool:
     """Whether the game is over by a step: after its end only the desk's own moves are made."""
-    after = (Set, Alias, Note, Says, Asks, Aside, Amendment)
+    after = (Set, Alias, Note, RawMessage, Clarify, Dismiss, Amendment)
     is_after = step.entry.takes_back or isinstance(step.move, after)
     return not is_after and wanted(session.game, step.table).nothing
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from gmtool.desk.desk import Desk
-from gmtool.desk.problems import TurnedAway, UsageProblem
+from gmtool.desk.problems import Rejected, UsageProblem
 from gmtool.desk.session import Session
 from gmtool.engine.instants import Instant
 from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal, Unreadable
-from gmtool.engine.wording import CHANCE, HOST, casefolded, listed
+from gmtool.engine.text import CHANCE, HOST, casefolded, listed
 
 
 def speaker(session: Session, text: str) -> str:
@@ -18,28 +18,28 @@ def speaker(session: Session, text: str) -> str:
     if casefolded(text) in {HOST, CHANCE}:
         return casefolded(text)
     try:
-        return find(text, session.table.players, session.table.callings)
+        return find(text, session.table.players, session.table.callable_names)
     except Unreadable as nobody:
         raise _plays_elsewhere(session, text, nobody) from nobody
     except Refusal as refusal:
-        raise turned_away(session, text, refusal) from refusal
+        raise rejection(session, text, refusal) from refusal
 
 
-def _plays_elsewhere(session: Session, text: str, nobody: Unreadable) -> TurnedAway:
+def _plays_elsewhere(session: Session, text: str, nobody: Unreadable) -> Rejected:
     """The problem to raise where nobody in this game is called `text`."""
     games: dict[str, list[str]] = {}
     for who, game, _ in session.others.playing(text):
         games.setdefault(who, []).append(game)
     told = [f"{who} plays in {listed(f'“{g}”' for g in own)}." for who, own in games.items()]
     sentence = " ".join((nobody.sentence(session.show), *told))
-    problem = TurnedAway(session.name, nobody.clause, nobody.quoted or text, sentence)
+    problem = Rejected(session.name, nobody.clause, nobody.quoted or text, sentence)
     problem.games = tuple(game for own in games.values() for game in own)
     return problem
 
 
-def turned_away(session: Session, text: str, refusal: Refusal) -> TurnedAway:
+def rejection(session: Session, text: str, refusal: Refusal) -> Rejected:
     """The problem to raise where the rules refuse a host's `text`."""
-    return TurnedAway(
+    return Rejected(
         session.name, refusal.clause, refusal.quoted or text, refusal.sentence(session.show)
     )
 
@@ -69,7 +69,7 @@ def received(desk: Desk, session: Session, typed: str | None) -> Instant:
     began = session.table.began
     if began and at < began:
         option = desk.commands.part("--at")
-        raise TurnedAway(
+        raise Rejected(
             session.name,
             "ALL-1",
             typed,

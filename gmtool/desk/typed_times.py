@@ -9,7 +9,7 @@ from datetime import date, time
 from typing import NamedTuple
 
 from gmtool.desk.zones import TimeProblem
-from gmtool.engine.expressions import expression
+from gmtool.engine.lazy_regex import lazy_regex
 
 YEARS = range(1980, 3000)
 """The years in which a date may lie."""
@@ -97,15 +97,15 @@ _DAY = rf"""
       | (?P<word> {_any(_WEEKDAY_WORDS)} | {"|".join(_NEIGHBOURS)} ) )"""
 _FLAGS = re.VERBOSE | re.IGNORECASE | re.ASCII
 _FORMS = (
-    expression(rf"{_CLOCK} ,? [ ] (?: on [ ] )? {_DAY} (?P<zone>)", _FLAGS),
-    expression(
+    lazy_regex(rf"{_CLOCK} ,? [ ] (?: on [ ] )? {_DAY} (?P<zone>)", _FLAGS),
+    lazy_regex(
         rf"(?: {_DAY} (?: ,? [ ] (?: (?: at | [-–] ) [ ] )? | (?<= \d ) T ) )? {_CLOCK}"
         r"(?: [ ]? (?P<zone> [^\s\d:.,] .* ) )?",
         _FLAGS,
     ),
 )
-_DAY_ALONE = expression(rf"(?: {_DAY} | \d{{1,2}} )", _FLAGS)
-_IN_NUMBERS = expression(
+_DAY_ALONE = lazy_regex(rf"(?: {_DAY} | \d{{1,2}} )", _FLAGS)
+_IN_NUMBERS = lazy_regex(
     r"(?P<first>\d{1,2}) (?P<mark>[./-]) (?P<second>\d{1,2}) (?: (?P=mark) (?P<year>\d{4})? )?"
     r",? [ ] (?P<rest> .+ )",
     _FLAGS,

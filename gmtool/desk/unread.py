@@ -11,7 +11,7 @@ from gmtool.desk.desk import Desk
 from gmtool.desk.glance import at_a_look
 from gmtool.desk.next_steps import stands
 from gmtool.engine.instants import Instant
-from gmtool.engine.wording import OPEN, REFUSED, short
+from gmtool.engine.text import OPEN, REFUSED, short
 
 
 def inbox(desk: Desk) -> Answer:

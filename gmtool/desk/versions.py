@@ -15,7 +15,7 @@ from gmtool.engine.replay import Amended, Replay
 from gmtool.engine.rulings import Change
 from gmtool.engine.steps import Step, apply
 from gmtool.engine.table import Table, by_rules, wanted
-from gmtool.engine.wording import HOST, listed, plural
+from gmtool.engine.text import HOST, listed, plural
 
 MOST_TOLD = 4
 """The most differences that an entry makes which are told with the refusal of it."""
@@ -145,6 +145,6 @@ def _by_now(replay: Replay, *, secret: bool) -> tuple[list[str], int]:
     if replay.failure:
         return [], 0
     outcome = throughout(replay)
-    seer = HOST if secret else PUBLIC
-    found = otherwise.changes(replay.game, replay.table, outcome.replay.table, seer)
+    viewer = HOST if secret else PUBLIC
+    found = otherwise.changes(replay.game, replay.table, outcome.replay.table, viewer)
     return list(otherwise.lines(found)), len((*outcome.fell, *outcome.void))

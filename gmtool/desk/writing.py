@@ -40,7 +40,7 @@ from gmtool.desk.facts import (
     windows_for,
 )
 from gmtool.desk.forum import dialect_of, forum_for
-from gmtool.desk.occasion_names import (
+from gmtool.desk.message_types import (
     BRIEFING,
     CORRECTION,
     LAPSED,
@@ -50,20 +50,20 @@ from gmtool.desk.occasion_names import (
     REFUSAL,
     RULING,
     UNCLEAR,
+    life_of,
 )
-from gmtool.desk.occasions import life_of
 from gmtool.desk.problems import FileProblem
 from gmtool.desk.seals import is_sealed
 from gmtool.desk.session import Session
 from gmtool.desk.templates import LATE, LATE_HANDS, folders
-from gmtool.desk.triggers import Arisen
+from gmtool.desk.triggers import Trigger
 from gmtool.engine import ledger
-from gmtool.engine.carrying_out import plan_of
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import CALL, PUBLIC, STATE, Message
-from gmtool.engine.host_moves import Asks
+from gmtool.engine.host_moves import Clarify
 from gmtool.engine.instants import Instant
+from gmtool.engine.plan_execution import plan_of
 from gmtool.engine.plans import PLAN, Plan
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step
@@ -104,7 +104,7 @@ class Writer(Context):
         zone = self.zone_of(to)
         return lambda instant: when(instant.moment, zone, short=True)
 
-    def arose(self, one: Arisen, kept: Mapping[str, Any] = MappingProxyType({})) -> Block:
+    def arose(self, one: Trigger, kept: Mapping[str, Any] = MappingProxyType({})) -> Block:
         """The block of a text that arose, from its reader's view at that moment; written again,
         with what was `kept` of it.
         """
@@ -127,7 +127,7 @@ class Writer(Context):
             steps = [one for one in self.counts.live if one.entry.number < step.entry.number]
             told = briefing_facts(self.session, step, self.by, steps, live, now=self.now)
             extra = {"briefing": told}
-        elif message.occasion == UNCLEAR and isinstance(step.move, Asks):
+        elif message.occasion == UNCLEAR and isinstance(step.move, Clarify):
             extra = {"question": step.move.text, "said": self.words_of(step.move.number)}
             extra["about"] = step.move.number
         elif not message.to:
@@ -147,7 +147,7 @@ class Writer(Context):
             block = replace(block, extra={**block.extra, AS_OF: one.as_of})
         return self._told_late(one, facts, block)
 
-    def _table_told(self, one: Arisen) -> Table:
+    def _table_told(self, one: Trigger) -> Table:
         """The table that a text tells of: that of its step; of a ruling, or where what was told by
         then has opened or ended a window behind it (ALL-8), the one that there was with it on
         record.
@@ -158,7 +158,7 @@ class Writer(Context):
         is_over = [w.key for w in own.windows] != [w.key for w in told.windows]
         return told if is_over or one.message.occasion in {RULING, BRIEFING} else own
 
-    def _told_late(self, one: Arisen, facts: Mapping[str, Any], block: Block) -> Block:
+    def _told_late(self, one: Trigger, facts: Mapping[str, Any], block: Block) -> Block:
         """The block, with how late a public move was that came within the grace (ALL-10), and with
         the moves that were put on record after their deadline: in the first post of its entry.
 
@@ -245,7 +245,7 @@ class Writer(Context):
         if state:
             step = replace(step, table=replace(step.table, called_off=self.by.called_off))
         as_of = block.extra.get(AS_OF, 0)
-        one = Arisen(message, step, followed=FOLLOWED in block.extra, as_of=as_of)
+        one = Trigger(message, step, followed=FOLLOWED in block.extra, as_of=as_of)
         return self.arose(one, block.extra)
 
     def correction(self, to: str, extra: Mapping[str, Any], entry: int | None = None) -> Block:
@@ -420,7 +420,7 @@ class Writer(Context):
         return [w for w in windows if w["key"] in own & still and not w["over"]]
 
 
-def _about(one: Arisen) -> str:
+def _about(one: Trigger) -> str:
     """The key of the window that a text is about where several are open: of a receipt that which
     the move was for, else of those with names one that opened with the text; empty where there is
     none.

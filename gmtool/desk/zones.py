@@ -9,15 +9,15 @@ from functools import cache
 from pathlib import Path
 from zoneinfo import ZoneInfo, available_timezones
 
-from gmtool.engine.expressions import expression
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.render.when import numeric_offset, zone_name, zone_named
 
 _WIDEST_OFFSET = timedelta(hours=14)
 _NO_PLACE = {"Factory", "localtime"}  # names in the zone database that are no place
 _LOCALTIME = Path("/etc/localtime")
 _TIMEZONE = Path("/etc/timezone")
-_OFFSET = expression(r"(?:UTC)?([+−-])(\d\d):(\d\d)", re.IGNORECASE | re.ASCII)
-_LIKE_AN_OFFSET = expression(r"[+−-] ?\d", re.ASCII)
+_OFFSET = lazy_regex(r"(?:UTC)?([+−-])(\d\d):(\d\d)", re.IGNORECASE | re.ASCII)
+_LIKE_AN_OFFSET = lazy_regex(r"[+−-] ?\d", re.ASCII)
 
 
 class TimeProblem(ValueError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gmtool.engine.host_moves import Adjust
 from gmtool.engine.refusals import Refused
-from gmtool.engine.wording import listed
+from gmtool.engine.text import listed
 
 MOST = 1_000_000_000
 """The largest amount of anything for which the rules set no bound."""

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable, Sequence
 
 from gmtool.engine.amendments import AdoptThroughout, Amend, Amendment, Insert, Strike
 from gmtool.engine.entries import Entry
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
 from gmtool.engine.host_moves import read_amendment
 from gmtool.engine.instants import Instant
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST
 
-_NUMBER = expression(r"[0-9]{1,9}")
-_THROUGHOUT = expression(r"adopt \d+ throughout ")
+_NUMBER = lazy_regex(r"[0-9]{1,9}")
+_THROUGHOUT = lazy_regex(r"adopt \d+ throughout ")
 _VERBS = frozenset({"amend", "strike", "insert"})
 _OWN = _VERBS | {"set", "undo", "redo", "adopt"}
 """The verbs of the host's entries that can't be amended or struck: the host records a new one

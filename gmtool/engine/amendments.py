@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.host_texts import (
     STRING,
@@ -20,8 +19,9 @@ from gmtool.engine.host_texts import (
     write_why,
 )
 from gmtool.engine.instants import FORM, NEVER, Instant
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import HostMove, Move, UntoldMove
-from gmtool.engine.wording import HOST, quote, said
+from gmtool.engine.text import HOST, quote, said
 
 
 @frozen
@@ -114,7 +114,7 @@ class Amend(Amendment):
 
 
 _NAME = rf"{STRING}|[^\s\"]\S*"
-_AMENDED = expression(
+_AMENDED = lazy_regex(
     rf"(?P<number>\d+)(?: to (?P<to>{STRING}))?(?: by (?P<by>{_NAME}))?"
     rf"(?: at (?P<at>{FORM.pattern}))?{_END}",
     re.DOTALL,
@@ -138,7 +138,7 @@ class Strike(Amendment):
         return f"strike {self.number}{self._end}"
 
 
-_STRUCK = expression(rf"(?P<number>\d+){_END}", re.DOTALL)
+_STRUCK = lazy_regex(rf"(?P<number>\d+){_END}", re.DOTALL)
 
 
 def _read_strike(rest: str, _find: Find) -> Move:
@@ -161,7 +161,7 @@ class Insert(Amendment):
         return f"insert {self.number} {who} at {self.at} {text}{self._end}"
 
 
-_INSERTED = expression(
+_INSERTED = lazy_regex(
     rf"(?P<number>\d+) (?P<who>{_NAME}) at (?P<at>{FORM.pattern}) (?P<text>{STRING}){_END}",
     re.DOTALL,
 )
@@ -205,7 +205,7 @@ class AdoptThroughout(Amendment):
         return f"adopt {self.version} throughout{self._end}"
 
 
-_ADOPTED = expression(
+_ADOPTED = lazy_regex(
     r"(?P<version>[1-9]\d{0,3})(?: instead of (?P<instead>[1-9]\d{0,3})"
     r"|(?P<throughout> throughout)(?: drop (?P<drop>\d{1,9}(?:, ?\d{1,9})*))?)?"
     r" why (?P<why>\S.*)",

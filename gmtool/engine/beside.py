@@ -9,14 +9,14 @@ from functools import cached_property
 from itertools import pairwise
 
 from gmtool.engine.card_words import CARD, COUNT, EITHER, GROUP, RANK, SUIT
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
-from gmtool.engine.grammar import UNSAID, Form, Found
-from gmtool.engine.lexicon import ARTICLES, OF_A_VALUE, words
+from gmtool.engine.grammar import UNSAID, Form, Match
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.names import MYSELF
+from gmtool.engine.stop_words import ARTICLES, OF_A_VALUE, words
 from gmtool.engine.words import DOUBTS, NUMBER, TAKEN_BACK, WORD, Word
 
-_STOP = expression(
+_STOP = lazy_regex(
     r"[,;:!…()*]|\?(?=\s*\S)|\.(?![0-9])|\s[-–—]+\s"
     r"|\s(?=(?:because|cause|cuz|since|but|so|though|although|while|if|unless|until)\s)"
     r"|\s(?=and (?:i|i'\w+|we|let's|an?|may|good|it|that|hope|then|see)\s)"
@@ -37,7 +37,7 @@ _VAGUE = frozenset({RANK, COUNT, EITHER, GROUP, SUIT})
 """The kinds of words that name no card outright."""
 _BESIDE_ANY = words("plan plans planning today tonight")
 """Words that may stand beside any move, though with them it isn't sure that it is made now."""
-_ADVERB = expression(r"\w{3,}ly")
+_ADVERB = lazy_regex(r"\w{3,}ly")
 _FOR_ME = {("for", "me"), ("for", "now")}
 _FROM, _HERE = words("from against"), words("here that")
 _TELLING = words("is are am that too only still against for")
@@ -51,8 +51,8 @@ _MOST_BESIDE_A_CARD = 1
 
 
 def as_said(
-    form: Form, found: Found, said: Sequence[Word], text: str, known: frozenset[str]
-) -> Found | None:
+    form: Form, found: Match, said: Sequence[Word], text: str, known: frozenset[str]
+) -> Match | None:
     """What was found, if the words of a `text` say a move with it: all that stand beside its verb
     and its value, up to the next comma or the like, are understood, since they are `known`. So
     “call me crazy”, “pass the popcorn” and “I raise 2 kids” say none.
@@ -98,7 +98,7 @@ class _Clause:
     def _is_alone(self) -> bool:
         return bool(self.form.slot and self.form.slot.alone)
 
-    def says(self, found: Found) -> bool:
+    def says(self, found: Match) -> bool:
         """Whether it says the move with the value that was found in it."""
         if any(map(self._is_open, found.used)) or self._only_tells(found):
             return False
@@ -122,7 +122,7 @@ class _Clause:
         alone = [at for at in self.verbs if not (self._is_open(at) or self._is_noun(at))]
         return any(self._is_understood({self.pieces[at]}, core, known) for at in alone)
 
-    def is_plain(self, found: Found) -> bool:
+    def is_plain(self, found: Match) -> bool:
         """Whether no small word beside the move may tell of something else."""
         core = {*self.verbs, *found.used, *(self._for_me() if not found.used else ())}
         if not core or self.form.asks:
@@ -143,7 +143,7 @@ class _Clause:
             return is_by_it and before.isdisjoint(turning) and behind.isdisjoint(_IS)
         return before.isdisjoint(turning) and behind.isdisjoint(turning - _HERE | {"me"})
 
-    def _only_tells(self, found: Found) -> bool:
+    def _only_tells(self, found: Match) -> bool:
         """Whether something is told of a value, or somebody told to do something, instead of a
         move being made: “my hand is trash”, “Gus just vote”, “both queens? lucky me”, “KS is mine”.
         """
@@ -170,7 +170,7 @@ class _Clause:
         is_of_one = can_be_one and not self.form.asks and self._has_article(found)
         return is_vague or is_of_one or is_of_who or bool(_IS & behind and "it" not in behind)
 
-    def _has_article(self, found: Found) -> bool:
+    def _has_article(self, found: Match) -> bool:
         """Whether an “a” stands before a card: who plays one doesn't say “a king of hearts”."""
         return any(
             self.said[n].written.casefold().startswith("a ")

@@ -5,10 +5,10 @@ Only new texts are bounded: what is on record is read again whatever its length.
 
 from __future__ import annotations
 
-from gmtool.engine.expressions import expression
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import HostMove, Move
 from gmtool.engine.refusals import Refused, Unreadable
-from gmtool.engine.wording import short
+from gmtool.engine.text import short
 
 MOST_CHARACTERS = 60_000
 """The longest message, quotations included, or typed text: as much as forums allow in a post."""
@@ -22,8 +22,8 @@ is a list of 500 numbers.
 MOST_DIGITS = 20
 """The most digits of a number; the largest that any rule allows has ten."""
 
-_LONG_NUMBER = expression(rf"(?<![0-9])(?:0*)[1-9][0-9]{{{MOST_DIGITS},}}")
-_QUOTED = expression(r'"(?:[^"\\]|\\.)*"')
+_LONG_NUMBER = lazy_regex(rf"(?<![0-9])(?:0*)[1-9][0-9]{{{MOST_DIGITS},}}")
+_QUOTED = lazy_regex(r'"(?:[^"\\]|\\.)*"')
 
 
 def too_long(what: str, most: int = MOST_CHARACTERS) -> str:

@@ -12,8 +12,8 @@ from types import MappingProxyType
 
 from gmtool.engine.cards import JOKERS, RANK_WORDS, read_card, suit
 from gmtool.engine.cards import RANKS as RANK_SIGNS
-from gmtool.engine.expressions import expression
-from gmtool.engine.lexicon import words
+from gmtool.engine.lazy_regex import lazy_regex
+from gmtool.engine.stop_words import words
 from gmtool.engine.words import NUMBER, OPEN, WORD, Word, kind_of
 
 THE_JOKER, LOW_JOKER, HIGH_JOKER = JOKERS
@@ -25,7 +25,7 @@ rank (“my 7s”: the 7♠ or the sevens); a count; a suit alone; a kind of pla
 """
 
 
-_MARKS = expression(r"[,;:+&/|()\[\]{}<>\"“”„«»*_~!#=→.…\-–—]+")
+_MARKS = lazy_regex(r"[,;:+&/|()\[\]{}<>\"“”„«»*_~!#=→.…\-–—]+")
 _SIGN = {sign.casefold(): sign for sign in RANK_SIGNS} | {"t": "10"}
 _WORD = {word: sign for sign, word in RANK_WORDS.items()} | {"deuce": "2"}
 _PLURAL = {
@@ -45,16 +45,16 @@ CARD_NAMES = frozenset(word for word in (*_WORD, *_PLURAL, *SUIT_OF, "joker") if
 """The words for cards that are spelled out in letters."""
 _PLURAL_SUITS = words("diamonds clubs hearts spades")
 _LETTERS = words("d c h s")
-_RUN = expression(r"(?:(?:10|[2-9tjqka])[cdhs♣♧♦♢♥♡♠♤])+")
-_IN_RUN = expression(r"(?:10|[2-9tjqka])[cdhs♣♧♦♢♥♡♠♤]")
-_RANK_RUN = expression(r"(?:10|[2-9TJQKA]){2,}")
-_IN_RANK_RUN = expression(r"10|[2-9TJQKA]")
-_CARD_LIKE = expression(
+_RUN = lazy_regex(r"(?:(?:10|[2-9tjqka])[cdhs♣♧♦♢♥♡♠♤])+")
+_IN_RUN = lazy_regex(r"(?:10|[2-9tjqka])[cdhs♣♧♦♢♥♡♠♤]")
+_RANK_RUN = lazy_regex(r"(?:10|[2-9TJQKA]){2,}")
+_IN_RANK_RUN = lazy_regex(r"10|[2-9TJQKA]")
+_CARD_LIKE = lazy_regex(
     r"^(?:[0-9]+[A-Za-z]{1,2}|[A-Z][CDHS]|[TJQKA2-9][A-Z])$|[\U0001f0a0-\U0001f0ff♣♧♦♢♥♡♠♤\u202d\u202e]"
 )
-_HEART = expression(r"(?<=[0-9TtJjQqKkAa])(?P<gap>\s?)❤")
-_PICTURE = expression(r"(?<=joker)\s?🃏", re.IGNORECASE)
-_SPELLED = expression(r"(?<![A-Za-z])(?P<rank>[A-Za-z]{3,5})(?=[♣♧♦♢♥♡♠♤])")
+_HEART = lazy_regex(r"(?<=[0-9TtJjQqKkAa])(?P<gap>\s?)❤")
+_PICTURE = lazy_regex(r"(?<=joker)\s?🃏", re.IGNORECASE)
+_SPELLED = lazy_regex(r"(?<![A-Za-z])(?P<rank>[A-Za-z]{3,5})(?=[♣♧♦♢♥♡♠♤])")
 _NUMBERS = {"both": "2", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5"}
 _COUNTS = _NUMBERS | {digit: digit for digit in "2345"}
 _JOKERS = {"joker": THE_JOKER, "jokers": BOTH_JOKERS, "lj": LOW_JOKER, "hj": HIGH_JOKER}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from gmtool.engine.expressions import expression
+from gmtool.engine.lazy_regex import lazy_regex
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS = ("C", "D", "H", "S")
@@ -40,8 +40,8 @@ _READ_SUIT = {way: suit for suit, ways in _WAYS_TO_WRITE_A_SUIT.items() for way 
 _READ_JOKER = {joker.lower(): joker for joker in JOKERS} | {"low joker": "LJ", "high joker": "HJ"}
 
 _SUIT = rf"(?P<suit>{'|'.join(_READ_SUIT)})"
-_CARD = expression(rf"(?P<rank>{'|'.join(_READ_SIGN)})(?:\s*|\s+of\s+){_SUIT}")
-_SPELLED = expression(rf"(?P<rank>{'|'.join(_READ_WORD)})\s+(?:of\s+)?{_SUIT}")
+_CARD = lazy_regex(rf"(?P<rank>{'|'.join(_READ_SIGN)})(?:\s*|\s+of\s+){_SUIT}")
+_SPELLED = lazy_regex(rf"(?P<rank>{'|'.join(_READ_WORD)})\s+(?:of\s+)?{_SUIT}")
 """A rank in words needs a blank before its suit: “sevens” aren't the seven of spades."""
 _VARIATION_SELECTORS = dict.fromkeys((0xFE0E, 0xFE0F))
 

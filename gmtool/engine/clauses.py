@@ -8,20 +8,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from gmtool.engine.argument_parsers import is_speaker
 from gmtool.engine.beside import as_said
 from gmtool.engine.card_words import looks_like_card
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
-from gmtool.engine.grammar import DONE, UNSAID, Asked, Form, Found, Grammar, all_words
-from gmtool.engine.lexicon import FILLERS, WHEREABOUTS
+from gmtool.engine.grammar import DONE, UNSAID, Asked, Form, Grammar, Match, all_words
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Done, Move
 from gmtool.engine.parts import DEPENDS, LEADS_UP, SEVERAL, Part
-from gmtool.engine.slots import is_speaker
+from gmtool.engine.stop_words import FILLERS, WHEREABOUTS
+from gmtool.engine.text import casefolded, short
 from gmtool.engine.vocabulary import Vocabulary
-from gmtool.engine.wording import casefolded, short
 from gmtool.engine.words import DENIAL, DOUBTS, NUMBER, OPEN, SECOND, SOFT, TAKEN_BACK, WORD, Word
 
-_CLAUSE = expression(r"(?<=[^\s,;.])([,;.!]+\s+|\s+(?:and|then|&|so|but|because)\s+)")
+_CLAUSE = lazy_regex(r"(?<=[^\s,;.])([,;.!]+\s+|\s+(?:and|then|&|so|but|because)\s+)")
 
 
 @dataclass
@@ -158,8 +158,8 @@ class Clauses:
         return replace(_part(text, said, found, known, self.vocab.meaning), begun=begun)
 
     def _bare_beside(
-        self, hit: Sequence[Form], found: Sequence[tuple[Form, Found]], said: Sequence[Word]
-    ) -> list[tuple[Form, Found]]:
+        self, hit: Sequence[Form], found: Sequence[tuple[Form, Match]], said: Sequence[Word]
+    ) -> list[tuple[Form, Match]]:
         """Values without a verb beside a move that has one: “pass or A 30”."""
         used = frozenset[int]().union(*(one.used for _, one in found))
         alone = (
@@ -188,7 +188,7 @@ class Clauses:
 
     def _valued(
         self, forms: Iterable[Form], text: str, said: Sequence[Word]
-    ) -> list[tuple[Form, Found]]:
+    ) -> list[tuple[Form, Match]]:
         """What the slots of forms find in a clause where words that may mean them do; in doubt
         beside such a word.
         """
@@ -204,7 +204,7 @@ class Clauses:
         return made
 
     def _part_of(
-        self, text: str, said: Sequence[Word], found: Sequence[tuple[Form, Found]]
+        self, text: str, said: Sequence[Word], found: Sequence[tuple[Form, Match]]
     ) -> Part:
         words = FILLERS.union(self.vocab.book.chatter, *(f.words | f.beside for f, _ in found))
         return _part(text, said, found, words, self.vocab.meaning)
@@ -239,15 +239,15 @@ def names_players(asked: Asked, move: Move) -> bool:
     return all(any(known.startswith(name) for known in asked.called) for name in named)
 
 
-def _found(asked: Asked, form: Form, said: Sequence[Word]) -> Sequence[Found]:
+def _found(asked: Asked, form: Form, said: Sequence[Word]) -> Sequence[Match]:
     """What a form's slot finds, or an empty value where the form needs none."""
     if form.slot is None:
-        return (Found(None, frozenset()),)
+        return (Match(None, frozenset()),)
     found = form.slot.find(asked, said)
-    return found or ((Found(None, frozenset()),) if form.slot.optional else ())
+    return found or ((Match(None, frozenset()),) if form.slot.optional else ())
 
 
-def _nearest(asked: Asked, form: Form, said: Sequence[Word]) -> Sequence[Found]:
+def _nearest(asked: Asked, form: Form, said: Sequence[Word]) -> Sequence[Match]:
     """What a form's slot finds. Of several numbers it is the one behind the verb, if there is just
     one: “I see the five and raise four more”.
     """
@@ -263,12 +263,12 @@ def _nearest(asked: Asked, form: Form, said: Sequence[Word]) -> Sequence[Found]:
     return [behind[0]._replace(doubt=UNSAID)] if len(behind) == 1 else found
 
 
-def _made(form: Form, found: Found) -> Move:
+def _made(form: Form, found: Match) -> Move:
     return form.make() if found.value is None else form.make(found.value)
 
 
 def _rest(
-    said: Sequence[Word], found: Iterable[tuple[Form, Found]], known: frozenset[str]
+    said: Sequence[Word], found: Iterable[tuple[Form, Match]], known: frozenset[str]
 ) -> list[Word]:
     """The words that belong to nothing that was found."""
     used = frozenset[int]().union(*(one.used for _, one in found))
@@ -278,7 +278,7 @@ def _rest(
 def _part(
     text: str,
     said: Sequence[Word],
-    found: Sequence[tuple[Form, Found]],
+    found: Sequence[tuple[Form, Match]],
     known: frozenset[str],
     meaning: frozenset[str],
 ) -> Part:

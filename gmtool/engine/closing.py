@@ -10,9 +10,9 @@ from gmtool.engine.game import Wanted
 from gmtool.engine.instants import Instant, write_span
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.table import OpenWindow, Table, is_awaited, is_up, may_add
+from gmtool.engine.text import listed
 from gmtool.engine.window_moves import Close
 from gmtool.engine.windows import window_asked_for
-from gmtool.engine.wording import listed
 
 
 class Ends(NamedTuple):

@@ -14,8 +14,8 @@ from gmtool.engine.moves import Move
 from gmtool.engine.policy import LONGEST
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.table import Absence, Change, OpenWindow, Table
+from gmtool.engine.text import listed
 from gmtool.engine.window_moves import Absent, Close, Extend, Pause, Resume
-from gmtool.engine.wording import listed
 
 
 def on_the_clock(asked: Wanted, table: Table, entry: Entry, move: Move) -> Table | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST
 
 
 @frozen

@@ -10,7 +10,7 @@ from gmtool.engine.host_moves import Set, Words
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.table import Table
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 
 SEED = "seed"
 """Chance is drawn from the seed as soon as the rules want it."""

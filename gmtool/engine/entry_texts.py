@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from gmtool.engine import carrying_out
+from gmtool.engine import plan_execution
 from gmtool.engine.bounds import check_numbers, check_own_words
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
@@ -17,10 +17,10 @@ from gmtool.engine.names import everybody_called, find, nobody
 from gmtool.engine.plans import PLAIN, Plan, is_plan, read_plan, typed_plan
 from gmtool.engine.reading import typed_moves, what_is_right
 from gmtool.engine.refusals import Ambiguous, Prose, Unreadable
-from gmtool.engine.signs import cleaned
 from gmtool.engine.table import Table, wanted
+from gmtool.engine.text import CHANCE, HOST, listed, short
+from gmtool.engine.unicode_hygiene import cleaned
 from gmtool.engine.windows import is_lasting
-from gmtool.engine.wording import CHANCE, HOST, listed, short
 
 
 def read(game: Game, table: Table, who: str, text: str) -> Move:
@@ -31,7 +31,7 @@ def read(game: Game, table: Table, who: str, text: str) -> Move:
     _check_speaker(table, who)
     move: Move | None = None
     if who == HOST:
-        move = read_host_move(text, table.players, table.callings)
+        move = read_host_move(text, table.players, table.callable_names)
     elif who != CHANCE:
         move = read_says(text) or _plan(game, table, text)
     move = move or game.grammar.typed(text, _speaks(who))
@@ -69,7 +69,7 @@ def read_typed(game: Game, table: Table, who: str, text: str) -> tuple[Move, ...
     text = cleaned(text)
     _check_speaker(table, who)
     if who == HOST:
-        move = read_host_move(text, table.players, table.callings)
+        move = read_host_move(text, table.players, table.callable_names)
         if move is not None:
             return (move,)
     if who in table.players:
@@ -87,7 +87,7 @@ def read_typed(game: Game, table: Table, who: str, text: str) -> tuple[Move, ...
 def _typed_plan(game: Game, table: Table, who: str, text: str) -> Plan:
     """The plan in a typed text, each of its moves read as one typed by itself; raises a Refusal."""
     if game.plans is None:
-        raise carrying_out.no_plans(text)
+        raise plan_execution.no_plans(text)
     planning, asked = game.plans, asked_of(game, table, who)
     asked = replace(asked, verbs=asked.verbs or planning.begins)
     known = {form.verb for form in game.grammar.of(PLAYER)}
@@ -143,7 +143,7 @@ def asked_of(game: Game, table: Table, who: str) -> Asked:
     verbs = frozenset(move.split(maxsplit=1)[0] for turn in turns for move in turn.moves)
     if any(is_lasting(asked, turn.window) for turn in turns):
         verbs |= {str(Done())}
-    called = everybody_called(table.players, table.callings)
+    called = everybody_called(table.players, table.callable_names)
     return Asked(table.state, who, verbs, called, table.setting("host"))
 
 
@@ -167,5 +167,5 @@ def addressed(move: Move, table: Table) -> Move:
 
 def _whom(called: str | tuple[str, ...], table: Table) -> str | tuple[str, ...]:
     if isinstance(called, str):
-        return find(called, table.players, table.callings)
-    return tuple(find(one, table.players, table.callings) for one in called)
+        return find(called, table.players, table.callable_names)
+    return tuple(find(one, table.players, table.callable_names) for one in called)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import sha256
 
-from gmtool.engine import signs
+from gmtool.engine import unicode_hygiene
 from gmtool.engine.frozen import frozen
 
 MOST_CHARACTERS = 64_000
@@ -67,9 +67,9 @@ def amiss_in(text: str) -> Iterator[Mistake]:
     if len(text) > MOST_CHARACTERS:
         why = f"it has {len(text):,} characters; a file has at most {MOST_CHARACTERS:,}"
         yield Mistake(0, "", why)
-    elif signs.is_harmful(text):
+    elif unicode_hygiene.is_harmful(text):
         for number, line in enumerate(lines_of(text), 1):
-            sign = next(filter(signs.is_harmful, line), "")
+            sign = next(filter(unicode_hygiene.is_harmful, line), "")
             if sign:
                 why = f"the unseen sign U+{ord(sign):04X} steers how the text is shown; delete it"
                 yield Mistake(number, "", why)

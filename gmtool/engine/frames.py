@@ -13,35 +13,34 @@ from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
 
-from gmtool.engine import numerals
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.names import MYSELF
-from gmtool.engine.wording import casefolded
+from gmtool.engine.text import FIRST_NUMERALS, casefolded
 
 _NAME = "somebodyx"
 """Stands for the name of a player in the expressions below."""
 _LEAD = r"^\W*(?:(?:and|but|so|or|then|because|well|oh|hey|ok|lol|haha|hm+|though|also|wow)\b\W*)*"
-_GAP = expression(
+_GAP = lazy_regex(
     r"((?<!\s)\s*[,;:]\s+|\s+[-–—]+\s+|(?<!\s)\s*\((?=[^)\s]{0,40}\s)|(?<=\w)[.!?]*\)(?=[\s,.;:!]|$)\s*"
     r"|\s+[:;]-?[()/DP](?=\s)|(?:(?<!\.)\.{2,}|…)\s+"
     r"|\s+(?=(?:ok|okay|and|but|anyways?|instead|because|though|although|while)\s)"
     r"|(?<!\bis)(?<!\bwas)(?<!\bare)(?<!\bwere)(?<!'s)(?<!'m)(?<!\bnot)\s+(?=so\s))",
     re.IGNORECASE,
 )
-_TURNS_TO_NOW = expression(
+_TURNS_TO_NOW = lazy_regex(
     r"(?:ok|okay|but|so|anyways?|instead|however|now|this (?:time|week|round|turn|one)|still"
     r"|today)\b",
     re.IGNORECASE,
 )
-_OWN = expression(r"(?:and |then )*(?:i|i'll|i'm|my|let's|please)\b", re.IGNORECASE)
-_NUMBER = rf"(?:[0-9]+(?:[.:,][0-9]+)?|(?:{'|'.join(numerals.FIRST)}))"
-_WHEN = expression(
+_OWN = lazy_regex(r"(?:and |then )*(?:i|i'll|i'm|my|let's|please)\b", re.IGNORECASE)
+_NUMBER = rf"(?:[0-9]+(?:[.:,][0-9]+)?|(?:{'|'.join(FIRST_NUMERALS)}))"
+_WHEN = lazy_regex(
     r"(?P<before>(?<!\S)\S+\s+|^)(?P<when>(?:till?|until|by|before|after|since|at|for)\s+"
     rf"(?:about\s+)?{_NUMBER})(?![\w.:,]*[0-9])(?=\W|[ap]m|$)",
     re.IGNORECASE,
 )
-_LASTS = expression(
+_LASTS = lazy_regex(
     rf"(?<![\w.,]){_NUMBER}[ -]?(?:am|pm|o'?clock|min(?:ute)?s?|h(?:ou)?rs?|sec(?:ond)?s?|days?"
     rf"|weeks?|months?|years?|nights?|times|points?|km|degrees| out of {_NUMBER}"
     r"|[hds](?= (?:from now|ago)\b))(?!\w)",
@@ -71,7 +70,7 @@ _UNREAL = (
     r"|\b(?:normally|usually)\b|^(?:instead of|rather than)\b"
     r"|^\W*(?:it|this|that)(?:'ll| will) (?!be\b|do\b)"
 )
-_LEADS_UP = expression(f"{_PAST}|{_UNREAL}", re.IGNORECASE)
+_LEADS_UP = lazy_regex(f"{_PAST}|{_UNREAL}", re.IGNORECASE)
 _PEOPLE = (
     r"(?:you|he|she|they|who|y'?all|(?:some|any|every|no)(?:body| ?one)|people|others"
     r"|(?:all|both|one|two|most|none|some) of (?:you|us|them))"
@@ -91,37 +90,37 @@ _OF_OTHERS = (
     rf"|{_LEAD}(?:(?:that|if|when|maybe|since|because) )?{_NAME} ?(?!{_GETS}){_VERBS}"
 )
 _BESIDE_OTHERS = rf"\bwith (?:you|{_NAME})\b"
-_ABOUT_IT = expression(
+_ABOUT_IT = lazy_regex(
     rf"(?:those|these) (?:was|were)\b|(?:says|said|thinks) (?:{_NAME}|my (?!gut\b|heart\b)\w+)"
     rf"|that(?:'s| is| was) what (?:{_NAME}|he|she|they|you)\b",
     re.IGNORECASE,
 )
-_EXCLAIMS = expression(r"\W*what an?\b", re.IGNORECASE)
-_WOULD = expression(
+_EXCLAIMS = lazy_regex(r"\W*what an?\b", re.IGNORECASE)
+_WOULD = lazy_regex(
     r"\b(?:would|could|i'd)\b(?! (?:like|love|say|go|prefer|rather)\b)", re.IGNORECASE
 )
-_BUT = expression(r"(?:but|only)\b", re.IGNORECASE)
+_BUT = lazy_regex(r"(?:but|only)\b", re.IGNORECASE)
 """What takes back what stands before it: “I would call, but …”, “30 on A: those were …”."""
-_NOT = expression(r"(?:and |but )?not \w", re.IGNORECASE)
+_NOT = lazy_regex(r"(?:and |but )?not \w", re.IGNORECASE)
 """The beginning of what isn't meant, beside what is: “vote Emil, not Gus”."""
-_ASKED = expression(
+_ASKED = lazy_regex(
     rf"{_LEAD}(?:why|how|what|which|who|where|when|is|are|do|does|did|would a"
     r"|(?:can|could|may) i (?!have|get|take|.*please))\b.*\?"
     r"|\bwhat (?:would|do|should|'d) (?:you|we|i|they)\b.*\?|\?\W+or\b",
     re.IGNORECASE | re.DOTALL,
 )
-_POLITELY = expression(
+_POLITELY = lazy_regex(
     r"\b(?:please|(?:can|could|may|might) (?:i|you)|(?:ok|okay|yeah|yes|alright|would you)\W*$)",
     re.IGNORECASE,
 )
 _SAYING = r"(?:goes|says?|said|saying|writes|wrote|asked|yells?|yelled|shouts?|was like|is like)"
 _QUOTED = r"(?<!\w)[\"“„][^\"“”„\n]*[\"”]"
-_SPOKEN = expression(
+_SPOKEN = lazy_regex(
     rf"(?<!\bi )\b{_SAYING}[,:]? {_QUOTED}|{_QUOTED},? (?!i )[\w']+ {_SAYING}\b", re.IGNORECASE
 )
 """What somebody else said, in quotation marks."""
 _AT_ITS_END = "?!.)\"'” "
-_IRONY = expression(
+_IRONY = lazy_regex(
     r"(?:^|\s)/(?:s|sarcasm|j|joke)(?=\s|$)|\b(?:just|only|i'm|im|am) (?:kidding|joking)\b"
     r"|(?<!\w)(?:jk|j/k|kidding)(?!\w)|\blol,? (?:no|nope|not)\b|\byeah,? right\b"
     r"|\bsaid (?:nobody|no one)\b|\b(?:can't|cannot) decide (?:which|yet|between)\b"

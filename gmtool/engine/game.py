@@ -124,7 +124,7 @@ class Wanted:
 
 
 @frozen
-class Spoken:
+class Action:
     """An entry with its move parsed: the input of a game's rules.
 
     `overdue` are, for a `close`, the players whose window has run out, or those whom it names;
@@ -176,7 +176,7 @@ CALL asks for moves in a window: it is superseded likewise, and stale once the w
 
 
 @frozen
-class Occasion:
+class MessageType:
     """A kind of text that a host may post or send to a player; `life` is EVENT, STATE or CALL.
 
     `in_post`: what it asks of its player stands in the post too, so that a host may leave it out.
@@ -270,11 +270,11 @@ class Game:
     rules_version: int
     options: tuple[Option, ...]
     grammar: Grammar
-    occasions: tuple[Occasion, ...]
+    message_types: tuple[MessageType, ...]
     state_type: type
     setup: Callable[[Options, tuple[str, ...]], State]
     wanted: Callable[[State], Wanted]
-    play: Callable[[State, Spoken], State]
+    play: Callable[[State, Action], State]
     forced: Callable[[State], State]
     view: Callable[[State, str], View]
     suggest: Callable[[State, str, Choose], Move | None]

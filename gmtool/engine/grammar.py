@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from gmtool.engine.frozen import frozen
 from gmtool.engine.moves import Done, Move
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 from gmtool.engine.words import Word, WordsOf, words_in
 
 State = Any
@@ -47,7 +47,7 @@ class Asked:
         return next((p.hand for p in self.state.players if p.name == self.who), ())
 
 
-class Found(NamedTuple):
+class Match(NamedTuple):
     """What a slot found in a sentence: the value and the places of its words. `doubt` completes a
     sentence that says why it isn't sure, and is empty where it is.
     """
@@ -57,7 +57,7 @@ class Found(NamedTuple):
     doubt: str = ""
 
 
-class Whole(NamedTuple):
+class WholeMatch(NamedTuple):
     """What a slot found in a whole message.
 
     `rest` is the text that isn't part of it, and `doubt` is that of a Found. Several values are
@@ -83,8 +83,8 @@ class Slot:
     """
 
     typed: Callable[[str], Any]
-    find: Callable[[Asked, Sequence[Word]], Sequence[Found]] = lambda _asked, _said: ()
-    whole: Callable[[Asked, str], Whole | None] | None = None
+    find: Callable[[Asked, Sequence[Word]], Sequence[Match]] = lambda _asked, _said: ()
+    whole: Callable[[Asked, str], WholeMatch | None] | None = None
     may: bool = False
     alone: bool = False
     optional: bool = False

@@ -9,7 +9,6 @@ from collections.abc import Callable
 
 from gmtool.engine import amendments, window_moves
 from gmtool.engine.amendments import Amendment
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
 from gmtool.engine.host_texts import (
     Find,
@@ -23,11 +22,12 @@ from gmtool.engine.host_texts import (
     write_one_word,
     write_why,
 )
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import HostMove, Move, UntoldMove
 from gmtool.engine.names import Aliases, find
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.signs import is_harmful
-from gmtool.engine.wording import quote, said, write_name
+from gmtool.engine.text import quote, said, write_name
+from gmtool.engine.unicode_hygiene import is_harmful
 
 
 @frozen
@@ -94,7 +94,7 @@ class Replace(HostMove):
         )
 
 
-_REPLACED = expression(
+_REPLACED = lazy_regex(
     r'(?P<was>"(?:[^"\\]|\\.)*"|[^\s"]\S*)\s+(?P<name>"(?:[^"\\]|\\.)*"|[^\s"]\S*)'
 )
 
@@ -119,7 +119,7 @@ class Alias(HostMove):
         return f"alias {write_name(self.who)} {write_one_word(self.name)}"
 
 
-_ALIAS = expression(r'(?P<who>\S|\S.*?\S)\s+(?P<name>"(?:[^"\\]|\\.)*"|\S+)')
+_ALIAS = lazy_regex(r'(?P<who>\S|\S.*?\S)\s+(?P<name>"(?:[^"\\]|\\.)*"|\S+)')
 
 
 def _read_alias(rest: str, find_name: Find) -> Move:
@@ -144,7 +144,7 @@ class Adjust(HostMove):
         return f"adjust {write_name(self.who)} {self.what} {sign}{write_why(self.why)}"
 
 
-_ADJUST = expression(r"(?P<who>.*\S)\s+(?P<what>\w+)\s+(?P<sign>[+=-])(?P<amount>\d{1,12})")
+_ADJUST = lazy_regex(r"(?P<who>.*\S)\s+(?P<what>\w+)\s+(?P<sign>[+=-])(?P<amount>\d{1,12})")
 
 
 def _read_adjust(rest: str, find_name: Find) -> Move:
@@ -191,7 +191,7 @@ class Note(UntoldMove):
 
 
 @frozen
-class Asks(UntoldMove):
+class Clarify(UntoldMove):
     """Ask the sender what the message of that number means."""
 
     number: int
@@ -203,11 +203,11 @@ class Asks(UntoldMove):
 
 def _read_asks(rest: str, _find: Find) -> Move:
     number, _, text = rest.partition(" ")
-    return Asks(read_number("asks", number), read_text(f"asks {number}", text))
+    return Clarify(read_number("asks", number), read_text(f"asks {number}", text))
 
 
 @frozen
-class Aside(UntoldMove):
+class Dismiss(UntoldMove):
     """Set the message of that number aside: nothing from it will be recorded."""
 
     number: int
@@ -219,7 +219,7 @@ class Aside(UntoldMove):
 
 def _read_aside(rest: str, _find: Find) -> Move:
     number, _, why = rest.partition(" ")
-    return Aside(read_number("aside", number), split_why("aside", why)[1])
+    return Dismiss(read_number("aside", number), split_why("aside", why)[1])
 
 
 GAME_KEYS = (
@@ -261,7 +261,7 @@ def _bare(value: str) -> str:
     return value if re.fullmatch(r'[^\s"]*', value) and not is_harmful(value) else quote(value)
 
 
-_SET = expression(r"(?:(?P<who>[^=]*\S)\s+)?(?P<key>\w+)\s*=\s*(?P<value>.*)", re.DOTALL)
+_SET = lazy_regex(r"(?:(?P<who>[^=]*\S)\s+)?(?P<key>\w+)\s*=\s*(?P<value>.*)", re.DOTALL)
 
 
 def _read_set(rest: str, find_name: Find) -> Move:

@@ -7,11 +7,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from gmtool.engine.expressions import expression
 from gmtool.engine.instants import Instant
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import Refused, Unreadable
-from gmtool.engine.wording import quote, said, short, write_name
+from gmtool.engine.text import quote, said, short, write_name
 
 Find = Callable[[str], str]
 """Returns the full name of a player, as written in a text."""
@@ -31,7 +31,7 @@ def write_why(why: str) -> str:
     return f" why {quote(why)}" if why else ""
 
 
-_WHY = expression(r"^(?P<rest>.*?)\bwhy\s+(?P<why>\S.*)$", re.DOTALL)
+_WHY = lazy_regex(r"^(?P<rest>.*?)\bwhy\s+(?P<why>\S.*)$", re.DOTALL)
 _NO_REASON = frozenset({"", "…", "..."})
 """What counts as no reason: hints show these dots where the host puts one."""
 

@@ -7,19 +7,19 @@ from collections.abc import Collection, Iterable, Sequence
 from gmtool.engine.amending import live
 from gmtool.engine.deadlines import meant
 from gmtool.engine.entries import Entry
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
-from gmtool.engine.game import Spoken, Wanted
-from gmtool.engine.host_moves import Aside, Asks
-from gmtool.engine.moves import Move, Says, read_says
+from gmtool.engine.game import Action, Wanted
+from gmtool.engine.host_moves import Clarify, Dismiss
+from gmtool.engine.lazy_regex import lazy_regex
+from gmtool.engine.moves import Move, RawMessage, read_says
 from gmtool.engine.refusals import Refused
 from gmtool.engine.table import OpenWindow, Table, Waiting
+from gmtool.engine.text import ANSWERED, CHANCE, HOST, OPEN, REFUSED, listed, unquote
 from gmtool.engine.window_moves import Close
-from gmtool.engine.wording import ANSWERED, CHANCE, HOST, OPEN, REFUSED, listed, unquote
 
 TAKEN, ASIDE = "taken", "set aside"
 """The states of a message that waits no more."""
-ABOUT = expression(r"(?P<verb>asks|aside) (?P<number>\d{1,9}) ")
+ABOUT = lazy_regex(r"(?P<verb>asks|aside) (?P<number>\d{1,9}) ")
 """The text form in which the host asks back about a message, or sets it aside."""
 
 
@@ -55,7 +55,7 @@ def states(entries: Sequence[Entry]) -> dict[int, str]:
 
 def check_message(table: Table, entry: Entry, move: Move) -> None:
     """Raise Refused where the entry is about a message that doesn't wait (ALL-7)."""
-    number = move.number if isinstance(move, (Asks, Aside)) else entry.of
+    number = move.number if isinstance(move, (Clarify, Dismiss)) else entry.of
     # One message may give several moves: it has left the inbox after the first of them.
     if not number or table.message(number) or (entry.of and number == table.taken):
         return
@@ -69,7 +69,7 @@ def check_message(table: Table, entry: Entry, move: Move) -> None:
     )
 
 
-def check_none_open(table: Table, spoken: Spoken, move: Close) -> None:
+def check_none_open(table: Table, spoken: Action, move: Close) -> None:
     """Raise Refused where a `close` would end a window while an open message in it waits (ALL-7).
 
     Such a message came before the deadline, from a player who is overdue, or from one who may have
@@ -122,7 +122,7 @@ def overtaken(before: Table, after: Table, by: str) -> tuple[Waiting, ...]:
 
 
 def with_message(
-    asked: Wanted, table: Table, spoken: Spoken, entry: Entry, closed: tuple[OpenWindow, ...]
+    asked: Wanted, table: Table, spoken: Action, entry: Entry, closed: tuple[OpenWindow, ...]
 ) -> Table:
     """The table with its inbox as it is after the entry.
 
@@ -131,15 +131,15 @@ def with_message(
     unless it may be about another one that stays open for its sender.
     """
     inbox, move = table.inbox, spoken.move
-    if isinstance(move, Says):
+    if isinstance(move, RawMessage):
         state = REFUSED if entry.refused else OPEN
         new = Waiting(entry.number, entry.who, entry.received_at, state, entry.refused)
         windows = tuple(_with_writer(window, entry) for window in table.windows)
         return replace(table, inbox=(*inbox, new), windows=windows)
-    if isinstance(move, Asks):
+    if isinstance(move, Clarify):
         changed = (replace(m, state=ANSWERED) if m.number == move.number else m for m in inbox)
         return replace(table, inbox=tuple(changed))
-    gone = {move.number} if isinstance(move, Aside) else {entry.of}
+    gone = {move.number} if isinstance(move, Dismiss) else {entry.of}
     sealed = [window for window in closed if window.sealed]
     speaks = entry.who if entry.who not in {HOST, CHANCE} and not move.aside else ""
     left = tuple(
@@ -169,7 +169,7 @@ def _with_writer(window: OpenWindow, entry: Entry) -> OpenWindow:
     return replace(window, wrote=(*window.wrote, entry.who))
 
 
-def _may_be_for_another(one: Waiting, asked: Wanted, table: Table, spoken: Spoken) -> bool:
+def _may_be_for_another(one: Waiting, asked: Wanted, table: Table, spoken: Action) -> bool:
     """Whether a message came in time for a window that asks something of its sender, whose time
     isn't up there.
     """

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
-from gmtool.engine.expressions import expression
+from gmtool.engine.lazy_regex import lazy_regex
 
-FORM = expression(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
+FORM = lazy_regex(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 YEARS = range(1900, 3001)
 """The years in which a game may lie: far enough from those in which a local time or a deadline
 would be out of the calendar.
 """
-_SPAN = expression(r"\+?(?:(\d{1,6})d)?\s*(?:(\d{1,6})h)?\s*(?:(\d{1,6})m)?", re.ASCII)
+_SPAN = lazy_regex(r"\+?(?:(\d{1,6})d)?\s*(?:(\d{1,6})h)?\s*(?:(\d{1,6})m)?", re.ASCII)
 
 
 class Instant(str):

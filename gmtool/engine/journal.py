@@ -14,13 +14,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any
 
-from gmtool.engine import files, signs
+from gmtool.engine import files, unicode_hygiene
 from gmtool.engine.entries import Entry
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.header import TRUST, Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.wording import quote, read_names, unquote, write_name, write_names
+from gmtool.engine.lazy_regex import lazy_regex
+from gmtool.engine.text import quote, read_names, unquote, write_name, write_names
 
 FIRST_LINE = "gmtool-journal 2"
 OLDER_FIRST_LINE = "gmtool-journal 1"
@@ -30,14 +30,14 @@ MOST_LINES = 200_000
 """The most that a journal has: a long game has some thousand lines, and reading more
 would only fill memory.
 """
-_END = expression(r"end: (0|[1-9]\d{0,6}) entr(?:y|ies), ([0-9a-f]{32})")
-_LINE_OF_FILE = expression(r"setup:(?: (.*))?", re.DOTALL)
+_END = lazy_regex(r"end: (0|[1-9]\d{0,6}) entr(?:y|ies), ([0-9a-f]{32})")
+_LINE_OF_FILE = lazy_regex(r"setup:(?: (.*))?", re.DOTALL)
 _HEADER_KEYS = (
     *("kind", "rules", "trust", "name", "zone", "players"),
     *("alias", "option", "setup", "set", "seed"),
 )
 _STRINGS = ("late", "note", "raw")
-_STRING_OR_NOT = expression(r'(?P<string>"(?:[^"\\]|\\.)*")|[^"]+')
+_STRING_OR_NOT = lazy_regex(r'(?P<string>"(?:[^"\\]|\\.)*")|[^"]+')
 
 
 class Misread(ValueError):
@@ -155,7 +155,7 @@ def header_lines(header: Header) -> Iterator[str]:
     yield f"kind: {header.kind}"
     yield f"rules: {header.rules}"
     yield f"trust: {TRUST}"
-    yield f"name: {signs.without_harm(header.name)}"
+    yield f"name: {unicode_hygiene.without_harm(header.name)}"
     yield f"zone: {header.zone}"
     yield f"players: {write_names(header.players)}"
     for name in header.players:
@@ -163,11 +163,11 @@ def header_lines(header: Header) -> Iterator[str]:
             quoted = ", ".join(map(quote, header.aliases[name]))
             yield f"alias {write_name(name)}: {quoted}"
     for key, value in sorted(header.options.items()):
-        yield f"option {key}: {signs.without_harm(value)}"
+        yield f"option {key}: {unicode_hygiene.without_harm(value)}"
     for line in files.lines_of(header.file):
         yield f"setup: {line}" if line else "setup:"
     for key, value in sorted(header.settings.items()):
-        yield f"set {key}: {signs.without_harm(value)}"
+        yield f"set {key}: {unicode_hygiene.without_harm(value)}"
     if header.seed:
         yield f"seed: {header.seed}"
     yield END_OF_HEADER
@@ -288,8 +288,10 @@ def tidied(read: Journal) -> Journal:
         aliases={
             _one_line(name): tuple(map(_one_line, own)) for name, own in read.header.aliases.items()
         },
-        options={key: signs.cleaned(value) for key, value in read.header.options.items()},
-        settings={key: signs.cleaned(value) for key, value in read.header.settings.items()},
+        options={key: unicode_hygiene.cleaned(value) for key, value in read.header.options.items()},
+        settings={
+            key: unicode_hygiene.cleaned(value) for key, value in read.header.settings.items()
+        },
     )
     lines = (replace(line, entry=as_meant(line.entry)) for line in read.lines)
     return replace(read, header=header, lines=tuple(lines))
@@ -297,12 +299,14 @@ def tidied(read: Journal) -> Journal:
 
 def as_meant(entry: Entry) -> Entry:
     """The entry without characters that nobody sees, but for what stands in quotation marks."""
-    text = _STRING_OR_NOT.sub(lambda found: found["string"] or signs.cleaned(found[0]), entry.text)
+    text = _STRING_OR_NOT.sub(
+        lambda found: found["string"] or unicode_hygiene.cleaned(found[0]), entry.text
+    )
     return replace(entry, who=_one_line(entry.who), text=text.strip())
 
 
 def _one_line(name: str) -> str:
-    return " ".join(signs.tidied(name).split())
+    return " ".join(unicode_hygiene.tidied(name).split())
 
 
 def _read_header(lines: Iterator[tuple[int, str]]) -> Header:

@@ -13,7 +13,7 @@ from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.header import Header
 from gmtool.engine.journal import header_lines
 from gmtool.engine.options import Option, read_options, write_value
-from gmtool.engine.wording import HOST, write_name
+from gmtool.engine.text import HOST, write_name
 
 _OF_THE_GAME = 8
 """So many digits of the commitment stand in a seal."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import ClassVar, Protocol, runtime_checkable
 
 from gmtool.engine.frozen import frozen
-from gmtool.engine.wording import quote, said, write_names
+from gmtool.engine.text import quote, said, write_names
 
 
 class Move:
@@ -116,7 +116,7 @@ class UntoldMove(HostMove):
 
 
 @frozen
-class Says(Move):
+class RawMessage(Move):
     """A player's message, word for word, from which no move was made; private for ever (ALL-7)."""
 
     text: str
@@ -132,11 +132,11 @@ class Done(Move, verb="done"):
     """Nothing more comes from the player in the open window, unless it says so again (ALL-2)."""
 
 
-def read_says(text: str) -> Says | None:
+def read_says(text: str) -> RawMessage | None:
     """The message in a text form `says "…"`; None for any other text."""
     verb, _, rest = text.partition(" ")
     if verb != "says" or not rest.startswith('"'):
         return None
     # Only the canonical spelling is a text form.
-    says = Says(said(rest))
+    says = RawMessage(said(rest))
     return says if str(says) == text else None

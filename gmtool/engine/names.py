@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Ambiguous, Refused, Unreadable
-from gmtool.engine.wording import CHANCE, HOST, casefolded, short
+from gmtool.engine.text import CHANCE, HOST, casefolded, short
 
 Aliases = Mapping[str, tuple[str, ...]]
 LONGEST_NAME = 60

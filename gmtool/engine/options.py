@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.refusals import Refused
-from gmtool.engine.wording import said
+from gmtool.engine.text import said
 
 Value = int | bool | str
 Shares = tuple[tuple[str, tuple[str, ...]], ...]
@@ -18,7 +18,7 @@ Shares = tuple[tuple[str, tuple[str, ...]], ...]
 Options = Mapping[str, Any]
 MOST_SIGNS = 20
 """The most characters in an option of free words."""
-_WORDS = expression(r"[^\W\d_]+(?:[ '’-][^\W\d_]+)*")
+_WORDS = lazy_regex(r"[^\W\d_]+(?:[ '’-][^\W\d_]+)*")
 _SWITCH = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 
 

@@ -7,20 +7,20 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.grammar import Asked, Grammar, all_words
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Divisible, Gathered, Move
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.wording import listed, short
+from gmtool.engine.text import listed, short
 from gmtool.engine.words import DENIAL, DOUBTS, NUMBER, OPEN, SOFT, TAKEN_BACK, Word
 
 MOST_READINGS = 20
-_UNSAYS = expression(
+_UNSAYS = lazy_regex(
     r"\W*(?:or|unless|only if|but only|as long as|provided|except|depending)\b", re.IGNORECASE
 )
 """The beginning of a sentence that makes the one before it depend on something."""
-_UNDECIDED = expression(
+_UNDECIDED = lazy_regex(
     r"\bwho knows\b|\bstill (?:thinking|deciding|undecided|discuss\w*|torn)\b"
     r"|\bi (?:haven't decided|don't know (?:yet|whom?|what to|which))\b",
     re.IGNORECASE,

@@ -7,9 +7,9 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import groupby, takewhile
 
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
-from gmtool.engine.signs import cleaned, without_joins
+from gmtool.engine.lazy_regex import lazy_regex
+from gmtool.engine.unicode_hygiene import cleaned, without_joins
 
 _FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _SENTENCES = "\ufdfa\ufdfb"
@@ -19,45 +19,45 @@ _DOUBT = "\0"
 # No tag is longer. Without a bound, tags that never end would be gone through again from each on.
 _NAMED = "{0,500}"
 _ADDRESS = "{0,1000}"
-_REGION = expression(
+_REGION = lazy_regex(
     rf"\[(?P<bb_end>/?)(?P<bb>quote\b(?:(?!\[/quote\])[^\]]){_NAMED}|(?:s|strike|del))\]"
     rf"|<(?P<html_end>/?)(?P<html>blockquote\b[^>]{_ADDRESS}|(?:s|strike|del))>",
     re.IGNORECASE,
 )
-_STRUCK = expression(r"^.*~~.+~~.*$", re.MULTILINE)
-_FORWARDED = expression(r"^[ \t]*-{2,} *(?:original|forwarded) message\b.*\Z", re.I | re.M | re.S)
+_STRUCK = lazy_regex(r"^.*~~.+~~.*$", re.MULTILINE)
+_FORWARDED = lazy_regex(r"^[ \t]*-{2,} *(?:original|forwarded) message\b.*\Z", re.I | re.M | re.S)
 
 _BB_MORE = rf"(?:(?:=| +\w+=)[^\]\n]{_ADDRESS})?"
 _HTML_MORE = r"(?:\s+[\w-]+=[^<>]*)?\s*/?"
-_BREAKS = expression(
+_BREAKS = lazy_regex(
     rf"\[(?:\*|br|hr)\]|\[/?(?:list|li|ul|ol|tr|td|th|table){_BB_MORE}\]"
     rf"|</?(?:br|hr|p|div|ul|ol|li|tr|td|th|table|h[1-6]|pre){_HTML_MORE}>",
     re.IGNORECASE,
 )
-_TAGS = expression(
+_TAGS = lazy_regex(
     r"\[/?(?:colou?r|size|font|cent(?:er|re)|left|right|justify|indent|align|url|email|img|code|"
     rf"spoiler|hide|hidden|h[1-6]|highlight|mention|user|background|bg|bold|italic){_BB_MORE}\]"
     r"|</?(?:b|i|u|em|strong|span|font|small|big|code|a|mark|tt|center)"
     rf"{_HTML_MORE}>",
     re.IGNORECASE,
 )
-_LETTER_TAGS = expression(r"\[(/?)([biu])\]", re.IGNORECASE)
-_EMPHASIS = expression(r"(?<!\w)(\*{1,3}|_{1,3}|`)(?=\S)([^\n*_`]+)(?<=\S)\1(?!\w)")
+_LETTER_TAGS = lazy_regex(r"\[(/?)([biu])\]", re.IGNORECASE)
+_EMPHASIS = lazy_regex(r"(?<!\w)(\*{1,3}|_{1,3}|`)(?=\S)([^\n*_`]+)(?<=\S)\1(?!\w)")
 
 
-_SIGN_OFF = expression(
+_SIGN_OFF = lazy_regex(
     r"--|_{3,}|(?:sent from (?:my|an?)|posted from|(?:sent|posted) (?:via|with|using)"
     r"|get outlook for) .{2,60}",
     re.IGNORECASE,
 )
 """The line that mail programs, phones and forums set a signature off with."""
-_SAYS = expression(
+_SAYS = lazy_regex(
     r"\W{0,9}(?:on .{4,60}, )?[^\n:]{1,60}? (?:said|wrote|says|writes|posted)[^\w:↑]*[:↑]\W*",
     re.IGNORECASE,
 )
 """The heading that a quotation gets when it is copied from a page."""
 _SHORT = 3
-_TOLD = expression(r"[^\W\d_]{2,}")
+_TOLD = lazy_regex(r"[^\W\d_]{2,}")
 """A word in letters. A line with at most `_SHORT` of them may be anybody's words:
 usually it is a move.
 """

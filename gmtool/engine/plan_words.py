@@ -8,13 +8,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.grammar import NOTHING, PLAYER, Asked, Grammar
-from gmtool.engine.lexicon import unadorned, without_politeness
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Move
 from gmtool.engine.plans import FORCED, Choice, Plan, Planning, Stage
 from gmtool.engine.reading import read
+from gmtool.engine.stop_words import unadorned, without_politeness
 
 _ELSE = (
     r"or else|otherwise|else|failing that|as a fallback|"
@@ -43,7 +43,7 @@ _WHEN = (
     r"(?:on|for) my (?:next )?(?:turn|go)|in advance|my plan(?: is)?\b:?|orders?:|pre-?move:?|"
     r"standing order:?"
 )
-_FORCED = expression(
+_FORCED = lazy_regex(
     r"\b(?:auto-?pass(?:ing)?(?: me)?(?: (?:if|when|whenever) .*)?|"
     r"(?:pass|play) (?:me )?automatically\b.*|"
     r"(?:(?:make|play|do) )?(?:any(?:thing)?|all|my)? ?(?:moves? )?(?:that (?:is|are) )?forced"
@@ -54,16 +54,16 @@ _FORCED = expression(
     r"(?:it|anything|that)(?: at all)?,? (?:just )?pass(?: for me)?)",
     re.IGNORECASE,
 )
-_NOTHING = expression(
+_NOTHING = lazy_regex(
     r"(?:sorry,? |can you |could you |i want to |i(?: would|'d) like to )*"
     r"(?:cancel|scrap|drop|forget|scratch|delete|withdraw|take back|ignore) "
     r"(?:my|the|that) (?:plans?|orders?)(?: now| again)?",
     re.IGNORECASE,
 )
-_DEPENDS = expression(r"\b(?:if|unless|should|depend(?:s|ing) on)\b", re.IGNORECASE)
-_MARK = expression(r"⟦(\w+)(?: ([^⟧]*))?⟧")
-_WORD = expression(r"[\w'-]+")
-_NAMED = expression(r"⟨([^⟩]*)⟩")
+_DEPENDS = lazy_regex(r"\b(?:if|unless|should|depend(?:s|ing) on)\b", re.IGNORECASE)
+_MARK = lazy_regex(r"⟦(\w+)(?: ([^⟧]*))?⟧")
+_WORD = lazy_regex(r"[\w'-]+")
+_NAMED = lazy_regex(r"⟨([^⟩]*)⟩")
 
 
 @frozen

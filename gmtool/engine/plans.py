@@ -11,20 +11,20 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.grammar import PLAYER, Grammar
 from gmtool.engine.instants import Instant
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import Refusal, Unreadable
-from gmtool.engine.wording import listed, quote, said, short
+from gmtool.engine.text import listed, quote, said, short
 
 State = Any
 
 PLAN, NOTHING, FORCED = "plan", "nothing", "forced"
 THEN, ELSE, IF, UNTIL = "then", "else", "if", "until"
 _JOINTS = frozenset({THEN, ELSE, IF, UNTIL})
-_TOKEN = expression(r'"(?:[^"\\]|\\.)*"|\S+')
+_TOKEN = lazy_regex(r'"(?:[^"\\]|\\.)*"|\S+')
 MOST_STAGES = 20
 """The most stages of a plan, and the most choices of a stage; more is nobody's plan."""
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from datetime import date, time, timedelta
 from typing import NamedTuple
 
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant, minutes_in, write_span
+from gmtool.engine.lazy_regex import lazy_regex
 
 NONE = "none"
 """The value of a setting that takes away what the game began with; an empty one restores that."""
@@ -25,11 +25,11 @@ MOST_GRACE = 24 * 60
 """The longest grace, in minutes."""
 LONGEST = 366
 """The most days that a range of `skip` may have, and an absence may last."""
-_CLOCK = expression(
+_CLOCK = lazy_regex(
     r"(?P<hour>\d{1,2})(?:[:.](?P<minute>\d\d)(?: ?(?P<a>[ap])\.?m\.?)?| ?(?P<b>[ap])\.?m\.?)",
     re.ASCII | re.IGNORECASE,
 )
-_DATES = expression(r"(\d{4}-\d\d-\d\d)(?:\s*\.\.\s*(\d{4}-\d\d-\d\d))?", re.ASCII)
+_DATES = lazy_regex(r"(\d{4}-\d\d-\d\d)(?:\s*\.\.\s*(\d{4}-\d\d-\d\d))?", re.ASCII)
 
 
 @frozen

@@ -11,28 +11,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from gmtool.engine.argument_parsers import free_words
 from gmtool.engine.bounds import check_own_words
 from gmtool.engine.card_words import CARD_NAMES
 from gmtool.engine.clauses import may_be_named, names_players, read_text_form
-from gmtool.engine.expressions import expression
 from gmtool.engine.frames import is_taken_back
 from gmtool.engine.frozen import replace
-from gmtool.engine.grammar import PLAYER, Asked, Grammar, Slot, Whole
-from gmtool.engine.lexicon import FILLERS, unadorned
+from gmtool.engine.grammar import PLAYER, Asked, Grammar, Slot, WholeMatch
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Move
 from gmtool.engine.parts import LEADS_UP, Part, Reading, combine_parts
 from gmtool.engine.paste import own_words
 from gmtool.engine.refusals import Ambiguous, Refusal, Unreadable
 from gmtool.engine.sentences import Sentences, signature_in
-from gmtool.engine.slots import free_words
+from gmtool.engine.stop_words import FILLERS, unadorned
+from gmtool.engine.text import HOST, casefolded, listed, quote, short
 from gmtool.engine.vocabulary import WRITTEN, Vocabulary
-from gmtool.engine.wording import HOST, casefolded, listed, quote, short
 from gmtool.engine.words import WORD, kind_of
 
 _MOST_SPELLED = 60
 _NEAR = 0.82
 """How alike two words must be for one to be taken for the other: one letter of six may differ."""
-_LONG_WORD = expression(r"(?<![\w'])[A-Za-z]{5,15}(?![\w'])")
+_LONG_WORD = lazy_regex(r"(?<![\w'])[A-Za-z]{5,15}(?![\w'])")
 _IRONIC = "it says that it isn't meant"
 ANOTHER_S = "signed "
 """The beginning of the doubt whether a message is another player's."""
@@ -200,7 +200,7 @@ class _Message:
         told = (f"“{word}” was taken for “{meant}”" for word, meant in near.items())
         return replace(reading, doubts=(*told, *reading.doubts))
 
-    def _whole(self, slot: Slot, lines: Sequence[str]) -> Whole | None:
+    def _whole(self, slot: Slot, lines: Sequence[str]) -> WholeMatch | None:
         """What a slot finds in the lines, or in what of them isn't talk."""
         if not slot.whole:
             return None

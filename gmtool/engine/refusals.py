@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gmtool.engine.instants import Instant
-from gmtool.engine.wording import told
+from gmtool.engine.text import told
 
 Show = Callable[[Instant], str]
 Word = Callable[..., str]

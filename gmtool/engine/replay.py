@@ -49,9 +49,9 @@ from gmtool.engine.steps import (
     is_said_already,
 )
 from gmtool.engine.table import OpenWindow, Table, by_rules, wanted
+from gmtool.engine.text import CHANCE, HOST, short
 from gmtool.engine.window_moves import Absent, Close, Extend
 from gmtool.engine.windows import is_by_arrival, is_in_its_place
-from gmtool.engine.wording import CHANCE, HOST, short
 
 REMEMBERED = 12
 """Of so many entries at most it is remembered how it stood before them, for `undo`."""
@@ -734,7 +734,7 @@ class Replay:
         table = self.table
         if entry.who in {HOST, CHANCE} or table.seat(entry.who) in table.players:
             return entry
-        return replace(entry, who=find(entry.who, table.players, table.callings))
+        return replace(entry, who=find(entry.who, table.players, table.callable_names))
 
     # ---- names
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
-from gmtool.engine.game import Game, Spoken
+from gmtool.engine.game import Action, Game
 from gmtool.engine.host_moves import Active, Inactive, Replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Move
@@ -12,7 +12,7 @@ from gmtool.engine.names import Replacement
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.settings import check_new_name
 from gmtool.engine.table import Absence, Table
-from gmtool.engine.wording import HOST, casefolded
+from gmtool.engine.text import HOST, casefolded
 
 
 def on_seats(game: Game, table: Table, entry: Entry, move: Move) -> Table | None:
@@ -34,7 +34,7 @@ def _check_plays(game: Game, table: Table, entry: Entry, move: Replace) -> None:
         return
     again = Inactive(move.who, move.why)
     try:
-        game.play(table.state, Spoken(entry.number, HOST, again, entry.received_at))
+        game.play(table.state, Action(entry.number, HOST, again, entry.received_at))
     except Refused as refused:
         if refused.clause == game.inactivity:
             raise Refused(

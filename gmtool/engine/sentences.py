@@ -10,30 +10,30 @@ from dataclasses import dataclass, field
 
 from gmtool.engine.card_words import CARD
 from gmtool.engine.clauses import Clauses
-from gmtool.engine.expressions import expression
 from gmtool.engine.frames import Frames
 from gmtool.engine.frozen import replace
 from gmtool.engine.grammar import UNSAID
-from gmtool.engine.lexicon import FILLERS, MOST_OF_A_GREETING, after_greeting
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.parts import LEADS_UP, Part
+from gmtool.engine.stop_words import FILLERS, MOST_OF_A_GREETING, after_greeting
+from gmtool.engine.text import casefolded, short
 from gmtool.engine.vocabulary import WRITTEN, Vocabulary
-from gmtool.engine.wording import casefolded, short
 from gmtool.engine.words import DENIAL, DOUBTS, NUMBER, OPEN, WORD, Word
 
-_SENTENCE = expression(
+_SENTENCE = lazy_regex(
     r"(?<=[.!?;…])(?<!\.\.)[\"')\]”]*\s+(?=\S)(?!(?<=\?\s)or\b)"
     r"|(?<=[^\s,;.–—-])\s?[,;.–—-]+\s+(?=(?:oh |or |no,? )?"
     r"(?:wait|actually|edit|rather|scratch|oops|correction)\b)",
     re.IGNORECASE,
 )
-_SIGNED = expression(
+_SIGNED = lazy_regex(
     r"^[\s\-–—~*/]*(?:(?:yours|signed|cheers|best|thanks|love|from|i'?m|i am|this is)[,\s]+)?",
     re.IGNORECASE,
 )
-_BY_ITS_SENDER = expression(r"\b(?:i|i'\w+|my|mine)\b", re.IGNORECASE)
-_CRY = expression(r"\W*(?:(?:oh|ooh|wow|ugh|sorry|damn|lol|hello|i am|i'm)\b\W*)+(?=\w)", re.I)
+_BY_ITS_SENDER = lazy_regex(r"\b(?:i|i'\w+|my|mine)\b", re.IGNORECASE)
+_CRY = lazy_regex(r"\W*(?:(?:oh|ooh|wow|ugh|sorry|damn|lol|hello|i am|i'm)\b\W*)+(?=\w)", re.I)
 """What stands before a bare card or name that isn't surely a move: “wow, 10H!”, “sorry Gus”."""
-_BEGINNINGS = expression(r"(?:^|, )([\w']+)")
+_BEGINNINGS = lazy_regex(r"(?:^|, )([\w']+)")
 _TO_ANOTHER = "speaks to another player"
 
 

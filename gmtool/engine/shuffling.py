@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from gmtool.engine.argument_parsers import cards
 from gmtool.engine.frozen import frozen
 from gmtool.engine.grammar import Form
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import Refused
-from gmtool.engine.slots import cards
-from gmtool.engine.wording import CHANCE
+from gmtool.engine.text import CHANCE
 
 FORM = "shuffle CARD …"
 """The text form with a placeholder."""

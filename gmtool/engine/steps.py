@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from gmtool.engine import carrying_out
+from gmtool.engine import plan_execution
 from gmtool.engine.amending import amendment_of
 from gmtool.engine.amendments import Adopt, AdoptThroughout, Amendment
 from gmtool.engine.bounds import check_numbers_of
-from gmtool.engine.carrying_out import Lapsed
 from gmtool.engine.chance import Stream, key, subseed
 from gmtool.engine.closing import ends_of_close
 from gmtool.engine.deadlines import on_the_clock
@@ -17,17 +16,19 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.entropy import check_set, mix_in
 from gmtool.engine.entry_texts import read
 from gmtool.engine.frozen import frozen, replace
-from gmtool.engine.game import Game, Spoken, State, Wanted
-from gmtool.engine.host_moves import Alias, Aside, Asks, End, Note, Redeal, Set, Start, Words
+from gmtool.engine.game import Action, Game, State, Wanted
+from gmtool.engine.host_moves import Alias, Clarify, Dismiss, End, Note, Redeal, Set, Start, Words
 from gmtool.engine.inbox import check_message, check_none_open, with_message
 from gmtool.engine.instants import YEARS, Instant
-from gmtool.engine.moves import Done, Move, Says
+from gmtool.engine.moves import Done, Move, RawMessage
+from gmtool.engine.plan_execution import Lapsed
 from gmtool.engine.plans import Plan
 from gmtool.engine.refusals import NotNow, Refusal, Refused
 from gmtool.engine.seats import back_again, is_back, on_seats
 from gmtool.engine.settings import put
 from gmtool.engine.table import OpenWindow, Table, by_rules, wanted
 from gmtool.engine.telling import News
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.engine.window_moves import Close
 from gmtool.engine.windows import (
     check_done,
@@ -41,7 +42,6 @@ from gmtool.engine.windows import (
     own_window,
     sealed_window,
 )
-from gmtool.engine.wording import CHANCE, HOST
 
 
 @frozen
@@ -109,13 +109,13 @@ def apply(
 
     judge = partial(_move_of, game)
     if entry.planned:
-        carrying_out.check_planned(game, table, _as_called_now(table, entry), judge)
+        plan_execution.check_planned(game, table, _as_called_now(table, entry), judge)
     step = _judged(game, table, entry, noted=noted, recorded=recorded, known_at=known_at)
     if not (table.plans or step.table.plans):
         return step
     own = replace(entry, who=step.who)
-    then = carrying_out.after(game, table, step.table, own, step.move)
-    then, lapsed = carrying_out.settled(game, then, own, step.move, judge)
+    then = plan_execution.after(game, table, step.table, own, step.move)
+    then, lapsed = plan_execution.settled(game, then, own, step.move, judge)
     for one in lapsed:
         if one.number == entry.number:
             raise one.refusal  # it is the player's turn, and nothing in the plan is possible
@@ -127,7 +127,7 @@ def due(game: Game, table: Table, cause: Entry) -> Entry | None:
     none is due (ALL-9).
     """
 
-    return carrying_out.due(game, table, cause, partial(_move_of, game))
+    return plan_execution.due(game, table, cause, partial(_move_of, game))
 
 
 def _move_of(game: Game, table: Table, entry: Entry) -> Move:
@@ -159,7 +159,7 @@ def _judged(
     _check_ruling(game, table, move, recorded=recorded)
     if not noted:
         check_message(table, entry, move)
-    spoken = Spoken(
+    spoken = Action(
         entry.number,
         entry.who,
         move,
@@ -241,7 +241,7 @@ def _check_years(before: Table, table: Table, move: Move) -> None:
 
 
 def _is_said_already(game: Game, table: Table, entry: Entry, move: Move) -> bool:
-    is_move = entry.who in table.players and not isinstance(move, (Says, Plan, Done))
+    is_move = entry.who in table.players and not isinstance(move, (RawMessage, Plan, Done))
     return is_move and game.is_said_already(table.state, entry.who, move)
 
 
@@ -267,7 +267,9 @@ def is_placed(game: Game, table: Table, entry: Entry) -> tuple[bool, tuple[str, 
 
 
 def _check_over(asked: Wanted, table: Table, move: Move) -> None:
-    if not asked.nothing or isinstance(move, (Note, Set, Alias, Says, Asks, Aside, Amendment)):
+    if not asked.nothing or isinstance(
+        move, (Note, Set, Alias, RawMessage, Clarify, Dismiss, Amendment)
+    ):
         return
     how = f"was called off ({table.called_off})" if table.called_off else "has ended"
     raise NotNow(
@@ -320,7 +322,7 @@ def _by_engine(game: Game, asked: Wanted, table: Table, entry: Entry, move: Move
     """The table after a move that no game needs to know of; None for any other move."""
     after: Table | None
     match move:
-        case Note() | Says() | Asks() | Aside() | Amendment():
+        case Note() | RawMessage() | Clarify() | Dismiss() | Amendment():
             after = table
         case Done():
             check_done(asked, table, entry, move)
@@ -339,7 +341,7 @@ def _by_engine(game: Game, asked: Wanted, table: Table, entry: Entry, move: Move
         case End():
             after = replace(table, called_off=move.why, paused=None)
         case Plan():
-            after = carrying_out.left(game, table, entry, move)
+            after = plan_execution.left(game, table, entry, move)
         case _:
             after = on_the_clock(asked, table, entry, move) or on_seats(game, table, entry, move)
     return after
@@ -376,7 +378,7 @@ def with_defaults(game: Game, table: Table, state: State, entry: Entry) -> State
             return state
         who = (found[0],)
         at, away = entry.received_at, table.away
-        spoken = Spoken(entry.number, HOST, Close(who), at, who, (found,), away=away)
+        spoken = Action(entry.number, HOST, Close(who), at, who, (found,), away=away)
         try:
             after = game.play(state, spoken)
         except Refusal:

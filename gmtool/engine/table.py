@@ -27,7 +27,7 @@ from gmtool.engine.policy import (
     Policy,
     read_policy,
 )
-from gmtool.engine.wording import IN_PRIVATE, OPEN, quote
+from gmtool.engine.text import IN_PRIVATE, OPEN, quote
 
 
 @frozen
@@ -101,15 +101,15 @@ class OpenWindow:
         """The players who have sent something while it is open: a move or any message (ALL-7)."""
         return frozenset((*self.moved, *self.wrote))
 
-    def known_to(self, seer: str) -> bool:
-        """Whether `seer`, PUBLIC or a player, may know that the window is open."""
-        return self.announced or self.is_for(seer)
+    def known_to(self, viewer: str) -> bool:
+        """Whether `viewer`, PUBLIC or a player, may know that the window is open."""
+        return self.announced or self.is_for(viewer)
 
-    def is_for(self, seer: str) -> bool:
-        """Whether `seer`, PUBLIC or a player, may know whom the window asks, and is told more of it
-        than that it is open and until when.
+    def is_for(self, viewer: str) -> bool:
+        """Whether `viewer`, PUBLIC or a player, may know whom the window asks, and is told more of
+        it than that it is open and until when.
         """
-        return not self.private or seer in self.private
+        return not self.private or viewer in self.private
 
     def deadline_of(self, who: str) -> Instant:
         """The deadline of a player."""
@@ -214,7 +214,7 @@ class Table:
         return _policy(given, self.setting("zone") or "UTC")
 
     @property
-    def callings(self) -> Aliases:
+    def callable_names(self) -> Aliases:
         """The names by which each player may be called beside its own: aliases, and
         the name of its seat.
         """

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeAlias, cast
 
 from gmtool.engine.codec import UNKEPT, plain
 from gmtool.engine.frozen import frozen, replace
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -43,12 +43,12 @@ class News:
         """A fact as the host knows it; raises KeyError where there is none."""
         return self.secret[fact] if fact in self.secret else self.facts[fact]
 
-    def seen_by(self, seer: str) -> dict[str, Any] | None:
-        """What `seer` may know of it, as plain data with its name under `news`; None
+    def seen_by(self, viewer: str) -> dict[str, Any] | None:
+        """What `viewer` may know of it, as plain data with its name under `news`; None
         where that is nothing.
         """
-        known = seer == HOST or seer in self.knows
-        if not known and self.to is not None and seer not in self.to:
+        known = viewer == HOST or viewer in self.knows
+        if not known and self.to is not None and viewer not in self.to:
             return None
         return {"news": self.name, **plain({**self.facts, **(self.secret if known else {})})}
 

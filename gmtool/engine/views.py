@@ -7,15 +7,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from gmtool.engine.game import PUBLIC, SECRET, View
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 
 
 def _nothing_of(_name: str) -> View:
     return {}
 
 
-def view_for(
-    seer: str,
+def redact(
+    viewer: str,
     known: View,
     *,
     you: Callable[[str], View] = _nothing_of,
@@ -27,10 +27,10 @@ def view_for(
     A seat's view has `you` of its name under the key `you`. The host's view has `secret` under
     SECRET, and in each of `players` `secret_of` its name under the same key.
     """
-    if seer == PUBLIC:
+    if viewer == PUBLIC:
         return known
-    if seer != HOST:
-        return known | {"you": you(seer)}
+    if viewer != HOST:
+        return known | {"you": you(viewer)}
     players: Iterable[View] = known["players"]
     return known | {
         "players": [player | {SECRET: secret_of(player["name"])} for player in players],

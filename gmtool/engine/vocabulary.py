@@ -6,24 +6,24 @@ import re
 from dataclasses import dataclass, field
 from functools import cache
 
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
 from gmtool.engine.grammar import Asked, Form, Grammar, Slot, all_words
-from gmtool.engine.lexicon import FILLERS, without_politeness
-from gmtool.engine.wording import casefolded
+from gmtool.engine.lazy_regex import lazy_regex
+from gmtool.engine.stop_words import FILLERS, without_politeness
+from gmtool.engine.text import casefolded
 from gmtool.engine.words import DOUBTS, WORD, Word
 
-WRITTEN = expression(r"[\w']+")
+WRITTEN = lazy_regex(r"[\w']+")
 """A word as it is written."""
-_LABELLED = expression(
+_LABELLED = lazy_regex(
     r"\b(?:batch|round|set|session|episode|turn|game|match|day|week|trick|part)\s*(?:no\.?\s?|#)?"
     r"(?:[0-9]{1,3}|one|two|three|four|five)\b",
     re.IGNORECASE,
 )
-_DEAR = expression(
+_DEAR = lazy_regex(
     r"(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)) (\w+)[,!] (?=\S)", re.IGNORECASE
 )
-_LUCK = expression(r"\bgood luck(?: to)? (?P<name>\w+)\b!*", re.IGNORECASE)
+_LUCK = lazy_regex(r"\bgood luck(?: to)? (?P<name>\w+)\b!*", re.IGNORECASE)
 
 
 @dataclass

@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
 from gmtool.engine.host_texts import (
     STRING,
@@ -21,14 +20,15 @@ from gmtool.engine.host_texts import (
     write_why,
 )
 from gmtool.engine.instants import FORM, Instant, minutes_in, write_span
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import HostMove, Move
-from gmtool.engine.signs import is_harmful
-from gmtool.engine.wording import casefolded, quote, read_names, said, write_name
+from gmtool.engine.text import casefolded, quote, read_names, said, write_name
+from gmtool.engine.unicode_hygiene import is_harmful
 
 WINDOW = "window"
 """The word that stands before a window's name."""
 _BARE_WINDOW = r"(?!until\b)[^\W\d][\w-]*"
-_OF_A_WINDOW = expression(
+_OF_A_WINDOW = lazy_regex(
     rf"{WINDOW}\s+(?P<name>{STRING}|{_BARE_WINDOW})(?:\s+(?P<rest>\S.*))?", re.DOTALL
 )
 
@@ -110,7 +110,7 @@ class Extend(HostMove):
         return f"{words}{write_why(self.why)}"
 
 
-_EXTENDED = expression(
+_EXTENDED = lazy_regex(
     rf"(?:(?P<who>\S|\S.*?\S)\s+)?(?:until\s+(?P<until>{FORM.pattern})|(?P<span>\+?\d[\dhmd +]*))"
 )
 
@@ -164,7 +164,7 @@ class Absent(HostMove):
         return f"absent {write_name(self.who)} {span}{write_why(self.why)}"
 
 
-_ABSENT = expression(
+_ABSENT = lazy_regex(
     rf"(?P<who>\S|\S.*?\S)\s+from\s+(?P<since>{FORM.pattern})\s+until\s+(?P<until>{FORM.pattern})"
 )
 

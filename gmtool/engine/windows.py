@@ -14,8 +14,8 @@ from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game, Turn, Wanted, Window
 from gmtool.engine.host_moves import (
     Alias,
-    Aside,
-    Asks,
+    Clarify,
+    Dismiss,
     End,
     Note,
     Redeal,
@@ -25,13 +25,13 @@ from gmtool.engine.host_moves import (
     Words,
 )
 from gmtool.engine.instants import Instant, write_span
-from gmtool.engine.moves import Done, HostMove, Move, Says
+from gmtool.engine.moves import Done, HostMove, Move, RawMessage
 from gmtool.engine.plans import Plan
 from gmtool.engine.policy import Policy
 from gmtool.engine.refusals import NotNow, Refused, Slip
 from gmtool.engine.table import OpenWindow, Table, wanted
+from gmtool.engine.text import CHANCE, HOST, listed
 from gmtool.engine.window_moves import Absent, Close, Extend, Pause, Resume
-from gmtool.engine.wording import CHANCE, HOST, listed
 
 
 def check_pause(table: Table, entry: Entry, move: Move) -> None:
@@ -50,7 +50,20 @@ def check_pause(table: Table, entry: Entry, move: Move) -> None:
     if (
         isinstance(
             move,
-            (Note, End, Extend, Set, Says, Asks, Aside, Amendment, Adopt, Absent, Alias, Replace),
+            (
+                Note,
+                End,
+                Extend,
+                Set,
+                RawMessage,
+                Clarify,
+                Dismiss,
+                Amendment,
+                Adopt,
+                Absent,
+                Alias,
+                Replace,
+            ),
         )
         # A plan would be carried out the moment the game goes on, before its player could take it
         # back.
@@ -99,7 +112,7 @@ def check_order(table: Table, entry: Entry, move: Move, *, recorded: bool) -> No
     (ALL-8), as it did where it is `recorded`.
     """
     at = entry.received_at
-    beside = isinstance(move, (Says, Asks, Aside, Set, Adopt))
+    beside = isinstance(move, (RawMessage, Clarify, Dismiss, Set, Adopt))
     if table.began and at < table.began and not beside:
         raise Refused(
             "ALL-1",
@@ -287,7 +300,7 @@ def sealed_window(asked: Wanted, table: Table, who: str, move: Move) -> tuple[st
     if who in {HOST, CHANCE} or isinstance(move, Plan):
         return None
     window = window_of(asked, table, who, move)
-    if isinstance(move, Says):
+    if isinstance(move, RawMessage):
         window = next((w for w in table.windows if w.sealed and w.is_for(who)), None)
     return (window.key, window.entry) if window and window.sealed else None
 
@@ -325,7 +338,7 @@ def is_by_arrival(
         return False
     if who == HOST:
         return True
-    is_for_none = window is None or isinstance(move, (Says, Plan))
+    is_for_none = window is None or isinstance(move, (RawMessage, Plan))
     return is_for_none or window in {(w.key, w.entry) for w in there if w.by_arrival}
 
 

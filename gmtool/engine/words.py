@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from gmtool.engine import lexicon, numerals
-from gmtool.engine.expressions import expression
+from gmtool.engine import stop_words
+from gmtool.engine.lazy_regex import lazy_regex
+from gmtool.engine.text import LONGEST_SPOKEN, spoken_first
 
 NUMBER, WORD = "nw"
 OPEN, SOFT, DENIAL, TAKEN_BACK, SECOND = "hsxzt"
@@ -26,20 +27,20 @@ class Word(NamedTuple):
 
 
 _KINDS = {
-    **dict.fromkeys(lexicon.SOFT, SOFT),
-    **dict.fromkeys(lexicon.DENIALS, DENIAL),
-    **dict.fromkeys(lexicon.SECOND_THOUGHTS, SECOND),
-    **dict.fromkeys(lexicon.TAKING_BACK, TAKEN_BACK),
-    **dict.fromkeys(lexicon.OPEN, OPEN),
+    **dict.fromkeys(stop_words.SOFT, SOFT),
+    **dict.fromkeys(stop_words.DENIALS, DENIAL),
+    **dict.fromkeys(stop_words.SECOND_THOUGHTS, SECOND),
+    **dict.fromkeys(stop_words.TAKING_BACK, TAKEN_BACK),
+    **dict.fromkeys(stop_words.OPEN, OPEN),
 }
-_BETWEEN_WORDS = expression(
+_BETWEEN_WORDS = lazy_regex(
     r"(?<=[^\W\d])[.!…/:]+(?=[^\W\d])|(?<=[A-Za-z])[:=]+|(?<=\s)[:=]+(?=\S)|[;|&=→]"
     r"|(?<!\.)\.{2,}(?=[A-Za-z])|(?<![0-9]),|,(?![0-9])|(?<=[A-Za-z]{2})[-–](?=[0-9])|->"
 )
 _AROUND = "()[]{}\"“”„«»*_~'#!<>"
 _AFTER = ".!:=…"
-_BEFORE_DIGITS = expression(r"^(?:usd?)?[-+−–$£€.]*")
-_MARKS_ONLY = expression(r"[-–—−.…=:*~/\\_^'\"()!,+]*")
+_BEFORE_DIGITS = lazy_regex(r"^(?:usd?)?[-+−–$£€.]*")
+_MARKS_ONLY = lazy_regex(r"[-–—−.…=:*~/\\_^'\"()!,+]*")
 
 
 def words_in(text: str) -> list[Word]:
@@ -50,7 +51,7 @@ def words_in(text: str) -> list[Word]:
     words = []
     place = 0
     while place < len(written):
-        length, number = numerals.spoken_first(folded[place : place + numerals.LONGEST_SPOKEN])
+        length, number = spoken_first(folded[place : place + LONGEST_SPOKEN])
         if length:
             said = " ".join(written[place : place + length])
             words.append(Word(NUMBER, str(number), said))

@@ -18,10 +18,10 @@ from functools import cache
 from importlib import import_module, resources
 from pathlib import Path
 
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
-from gmtool.engine.game import Game, Occasion
+from gmtool.engine.game import Game, MessageType
 from gmtool.engine.grammar import Form, Grammar
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.options import Option
 from gmtool.engine.rulings import Change, Ruling
 from gmtool.games import BUILT_IN, load
@@ -32,10 +32,10 @@ FOR_ANY_KIND = "any"
 """The folder of the templates for any kind; no kind can have this name."""
 TEMPLATES = "templates"
 ROLES = ("setup", "wanted", "play", "forced", "view", "suggest", "messages")
-_LISTS = {"options": Option, "occasions": Occasion, "rulings": Ruling, "changes": Change}
+_LISTS = {"options": Option, "message_types": MessageType, "rulings": Ruling, "changes": Change}
 INACTIVE_AFTER = "inactive_after"
 """The option for the number of windows in a row after which a silent player looks inactive."""
-_KIND = expression(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+_KIND = lazy_regex(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 
 class Unusable(Exception):

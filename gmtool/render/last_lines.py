@@ -5,7 +5,7 @@ Players read these off the thread, and so does `verify`: in any other words they
 otherwise.
 """
 
-from gmtool.engine.expressions import expression
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.paste import plain
 
 MARK = (
@@ -23,8 +23,8 @@ LAST_LINE = rf"{_LINE}{_RECORD}{_BLANK}*([0-9a-f]{{32}}){_LINE_END}"
 LISTED = rf"{_LINE}(?:[-•]{_BLANK}*)?([0-9a-f]{{32}}){_LINE_END}"
 """A line of a list of seals, without marks: 32 digits."""
 
-_MARK = expression(MARK)
-_LOOKS_SO = expression(rf"{_LINE}{_RECORD}|{LISTED}")
+_MARK = lazy_regex(MARK)
+_LOOKS_SO = lazy_regex(rf"{_LINE}{_RECORD}|{LISTED}")
 _SHORTEST = len("record 1 ·")
 
 

@@ -12,8 +12,8 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
-from gmtool.engine.expressions import expression
-from gmtool.engine.signs import without_harm
+from gmtool.engine.lazy_regex import lazy_regex
+from gmtool.engine.unicode_hygiene import without_harm
 from gmtool.render.dialects.atomic import (
     HEADING,
     LINES,
@@ -101,11 +101,11 @@ def _tidy(text: str) -> str:
 
 # ---- the tree of a text: where it may be cut, and what holds together
 
-_EMPTY_LINES = expression(r"\n(?:[ ]*\n)+[ ]*")
-_LINE_END = expression(r"\n[ ]*")
-_SENTENCE_END = expression(rf"(?:(?<=[.!?…])|(?<=[.!?…]{SEAM}))[ ]+")
-_BLANKS = expression(r"[ ]+")
-_CODE_BLANKS = expression(r" +")
+_EMPTY_LINES = lazy_regex(r"\n(?:[ ]*\n)+[ ]*")
+_LINE_END = lazy_regex(r"\n[ ]*")
+_SENTENCE_END = lazy_regex(rf"(?:(?<=[.!?…])|(?<=[.!?…]{SEAM}))[ ]+")
+_BLANKS = lazy_regex(r"[ ]+")
+_CODE_BLANKS = lazy_regex(r" +")
 _BORDERS = (_EMPTY_LINES, _LINE_END, _SENTENCE_END, _BLANKS)
 
 
@@ -116,7 +116,7 @@ def grown(body: str, dialect: Dialect) -> Node:
     return Grower(dialect).tree(_paired(found) if has_tags else found)
 
 
-_TAG = expression(r"\[(/?)([A-Za-z]\w*)(?:[= ][^\]\n]*)?\]")
+_TAG = lazy_regex(r"\[(/?)([A-Za-z]\w*)(?:[= ][^\]\n]*)?\]")
 
 
 def _paired(found: Sequence[Piece]) -> Sequence[Piece]:
@@ -222,7 +222,7 @@ def _is_heading(group: Sequence[Piece]) -> bool:
 
 # ---- what a tree is made of
 
-_WITHIN_WORD = expression(r"(?<=\w)(?=\w)")
+_WITHIN_WORD = lazy_regex(r"(?<=\w)(?=\w)")
 
 Count = Callable[[str], int]
 Taken = tuple["Node | None", "Node | None"]

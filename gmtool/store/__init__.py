@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from gmtool.store.database import Store
     from gmtool.store.database_urls import default_path
     from gmtool.store.problems import Garbled, NameTaken, NothingThere, StoreProblem
-    from gmtool.store.records import Attempt, Block, Draft, GameRecord, Head, Kept, Sent
+    from gmtool.store.records import Attempt, Block, Draft, GameRecord, Sent, Snapshot, StoredEntry
     from gmtool.store.transactions import ReadTransaction, WriteTransaction
 
 __all__ = [
@@ -20,14 +20,14 @@ __all__ = [
     "Draft",
     "GameRecord",
     "Garbled",
-    "Head",
-    "Kept",
     "NameTaken",
     "NothingThere",
     "ReadTransaction",
     "Sent",
+    "Snapshot",
     "Store",
     "StoreProblem",
+    "StoredEntry",
     "WriteTransaction",
     "default_path",
 ]

@@ -14,7 +14,7 @@ from typing import Any
 
 from gmtool.engine.frozen import frozen
 from gmtool.engine.header import Header
-from gmtool.engine.wording import casefolded
+from gmtool.engine.text import casefolded
 from gmtool.store.connections import NEWEST
 from gmtool.store.database_urls import FilePlace, default_path
 from gmtool.store.on_file import OnFile
@@ -64,8 +64,8 @@ def _glimpse(transaction: ReadTransaction, name: str | None) -> Candidates:
     )
     if found is None:
         return Candidates(games)
-    head = transaction.head(found.id)
-    brief: Any = head.brief if head else {}
+    snapshot = transaction.snapshot(found.id)
+    brief: Any = snapshot.brief if snapshot else {}
     return Candidates(
         games,
         found.header,

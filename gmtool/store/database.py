@@ -17,7 +17,7 @@ from gmtool.store.connections import NEWEST, DatabaseState, Statements
 from gmtool.store.database_urls import OWNER_ALONE, FilePlace, Place, default_path, place_of
 from gmtool.store.on_file import OnFile, copy_database
 from gmtool.store.problems import NO_DATABASE, Garbled, NothingThere, StoreProblem, plainly
-from gmtool.store.records import Head
+from gmtool.store.records import Snapshot
 from gmtool.store.sealing import Seals
 from gmtool.store.transactions import ReadTransaction, WriteTransaction
 from gmtool.store.unit_of_work import UnitOfWork
@@ -142,11 +142,11 @@ class Store(AbstractContextManager["Store"]):
         with self._transaction(writes=True) as statements:
             yield WriteTransaction(statements, self._seals)
 
-    def _keep(self, heads: Mapping[int, Head]) -> None:
+    def _keep(self, snapshots: Mapping[int, Snapshot]) -> None:
         """Keep heads that a command made anew, so that the next one needn't. It is no part of the
         command: nobody waits for it, and where it can't be done all is well.
         """
-        if not heads or self.damage:
+        if not snapshots or self.damage:
             return
         with (
             suppress(StoreProblem),
@@ -155,8 +155,8 @@ class Store(AbstractContextManager["Store"]):
             base.transaction(writes=True, keeping=nullcontext) as statements,
         ):
             transaction = WriteTransaction(statements, self._seals)
-            for game_id, head in heads.items():
-                transaction.keep_head(game_id, head)
+            for game_id, snapshot in snapshots.items():
+                transaction.store_snapshot(game_id, snapshot)
 
     def check(self) -> tuple[str, ...]:
         """What is wrong with the database, one sentence each; empty where all is well."""

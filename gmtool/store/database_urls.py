@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 import gmtool
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.store.passwords import without_password
 from gmtool.store.problems import StoreProblem
 
@@ -27,7 +27,7 @@ as open as its folder, and the user's own folder is closed to others.
 _MODES = {"ro", "rw", "rwc"}
 _SQLITE = {"sqlite", "sqlite+pysqlite"}
 _POSTGRES = {"postgresql", "postgres", "postgresql+psycopg"}
-_NO_PATH = expression(r"postgres(ql)?(\+\w+)?(:|;|//)|[^/\\]+:[^/\\]*@|.*\bpassword\s*=")
+_NO_PATH = lazy_regex(r"postgres(ql)?(\+\w+)?(:|;|//)|[^/\\]+:[^/\\]*@|.*\bpassword\s*=")
 """A text that is meant for a server but is no URL: as a path it would be printed, with its
 password.
 """

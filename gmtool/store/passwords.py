@@ -5,7 +5,7 @@ It imports next to nothing, since every line that is printed goes through it.
 
 import re
 
-from gmtool.engine.expressions import expression
+from gmtool.engine.lazy_regex import lazy_regex
 
 _SCHEMES_OF_LINKS = ("http", "https")
 _SETTINGS = {
@@ -16,14 +16,14 @@ _SETTINGS = {
 """Settings in a URL, behind the question mark, that are no secret. Any other could be one, if only
 by a slip in its name.
 """
-_ANYWHERE = expression(
+_ANYWHERE = lazy_regex(
     r"(https?:/{1,2}[^\s/?#:@]{0,200}):[^\s/?#]{0,200}@"  # a link may have an @ behind its host
     r"|((?<!http)(?<!https)[:;]/{1,2}[^\s/?#:@]{0,200}):\S{0,200}@"
     r"|(\w{0,20}password\s?=\s?)(?:'[^']*'|\"[^\"]*\"|[^\s&]+)",
     re.IGNORECASE,
 )
 """A password in a line, with the text before it."""
-_SETTING = expression(r"(?P<name>(?<=[?&])[^?&=]*)=[^&]*")
+_SETTING = lazy_regex(r"(?P<name>(?<=[?&])[^?&=]*)=[^&]*")
 
 
 def without_password(text: str) -> str:

@@ -30,7 +30,7 @@ class Mark:
 
 
 @frozen
-class Kept:
+class StoredEntry:
     """An entry, and the desk (which terminal of which host) that recorded it."""
 
     entry: Entry
@@ -38,7 +38,7 @@ class Kept:
 
 
 @frozen
-class Head:
+class Snapshot:
     """The cached state of a game, which saves a replay; it is never the truth.
 
     It is valid for the journal up to the entry of number `entry`, and for the `rules_version`,

@@ -14,8 +14,8 @@ from typing import Any
 from gmtool.engine.entries import Entry
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.wording import casefolded
-from gmtool.store.records import Attempt, Block, Draft, GameRecord, Head, Kept, Sent
+from gmtool.engine.text import casefolded
+from gmtool.store.records import Attempt, Block, Draft, GameRecord, Sent, Snapshot, StoredEntry
 
 Kind = Callable[[Any], Any]
 """Reads a value of a column; raises TypeError or ValueError for one that gmtool never writes, as
@@ -210,7 +210,7 @@ _IN_SQLITE: dict[Kind, type] = {number: int, text: str, instant: str}
 _ENTRY_IN_SQLITE = tuple(_IN_SQLITE[kind] for kind in COLUMNS["entry"].values())
 
 
-def kept(row: Sequence[Any]) -> Kept:
+def kept(row: Sequence[Any]) -> StoredEntry:
     # A journal is long: a row as SQLite has it is seen to be one at a glance.
     if tuple(map(type, row)) != _ENTRY_IN_SQLITE:
         row = tuple(read("entry", row).values())
@@ -219,7 +219,9 @@ def kept(row: Sequence[Any]) -> Kept:
     arrived = instant(received)
     typed = arrived if recorded == received else instant(recorded)
     beside = (source, link, late, note, raw, drawn)
-    return Kept(Entry(own, who, said, arrived, typed, *beside, message, planned, refused), desk)
+    return StoredEntry(
+        Entry(own, who, said, arrived, typed, *beside, message, planned, refused), desk
+    )
 
 
 def of_entry(game_id: int, entry: Entry, desk: str, hash_of: str) -> dict[str, Any]:
@@ -234,15 +236,15 @@ def of_entry(game_id: int, entry: Entry, desk: str, hash_of: str) -> dict[str, A
     }
 
 
-def head(row: Sequence[Any]) -> Head:
+def snapshot(row: Sequence[Any]) -> Snapshot:
     of = read("head", row)
     del of["seal"], of["game_id"]
     if not isinstance(of["brief"], dict):
         raise _otherwise(of["brief"])
-    return Head(**of)
+    return Snapshot(**of)
 
 
-def of_head(game_id: int, one: Head, seal: str) -> dict[str, Any]:
+def of_snapshot(game_id: int, one: Snapshot, seal: str) -> dict[str, Any]:
     return {**vars(one), "brief": dict(one.brief), "game_id": game_id, "seal": seal}
 
 

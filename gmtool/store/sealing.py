@@ -21,11 +21,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from gmtool.engine.expressions import expression
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.store.atomic_files import make_folder, write_whole
 from gmtool.store.database_urls import OWNER_ALONE
 from gmtool.store.problems import StoreProblem
-from gmtool.store.records import Head
+from gmtool.store.records import Snapshot
 
 TAMPERED = (
     "{game}: the cached state was damaged or changed; it isn't used, and the game is played from "
@@ -35,7 +35,7 @@ _FILE = "states.key"
 _BYTES = 32
 _DIGITS = 32
 """The hex digits of each code in a seal."""
-_SEAL = expression(rf"([0-9a-f]{{8}}):([0-9a-f]{{{_DIGITS}}}):([0-9a-f]{{{_DIGITS}}})")
+_SEAL = lazy_regex(rf"([0-9a-f]{{8}}):([0-9a-f]{{{_DIGITS}}}):([0-9a-f]{{{_DIGITS}}})")
 """A key's name, the code of what is looked at without the state, and that of the whole."""
 _MOST = 8
 """How many users' seals a state bears at most."""
@@ -52,7 +52,7 @@ class Seals:
         self._tell = tell
         self._told: set[str] = set()
 
-    def seal(self, game_id: int, head: Head, last: str = "", beside: str = "") -> str:
+    def seal(self, game_id: int, snapshot: Snapshot, last: str = "", beside: str = "") -> str:
         """The seal of a game's state behind the entry whose hash is the `last`, before those
         `beside` it; without a key it is empty.
         """
@@ -61,22 +61,22 @@ class Seals:
         key = self._key
         if not key:
             return ""
-        codes = _code_of_looks(key, game_id, head, last), _code(key, game_id, head)
+        codes = _code_of_looks(key, game_id, snapshot, last), _code(key, game_id, snapshot)
         own = f"{_name(key)}:{':'.join(codes)}"
         others = (one[0] for one in _SEAL.finditer(beside) if one[1] != _name(key))
         return " ".join((own, *others)[:_MOST])
 
-    def is_of(self, game_id: int, head: Head, seal: str) -> bool:
+    def is_of(self, game_id: int, snapshot: Snapshot, seal: str) -> bool:
         """Whether it is this user's seal of the whole state, whatever entries there are now."""
         _, whole = self._codes(seal)
-        return bool(whole) and hmac.compare_digest(whole, _code(self._key, game_id, head))
+        return bool(whole) and hmac.compare_digest(whole, _code(self._key, game_id, snapshot))
 
-    def is_of_looks(self, game_id: int, head: Head, seal: str, last: str = "") -> bool:
+    def is_of_looks(self, game_id: int, snapshot: Snapshot, seal: str, last: str = "") -> bool:
         """Whether it is this user's seal of all but the state itself, which isn't looked at; of a
         game that has ended, of that alone.
         """
         looks, _ = self._codes(seal)
-        own = _code_of_looks(self._key, game_id, head, last) if looks else ""
+        own = _code_of_looks(self._key, game_id, snapshot, last) if looks else ""
         return bool(looks) and hmac.compare_digest(looks, own)
 
     def is_wrong(self, seal: str) -> bool:
@@ -103,22 +103,29 @@ class Seals:
         return _read(_file())
 
 
-def _code_of_looks(key: bytes, game_id: int, head: Head, last: str) -> str:
-    if head.ended:
-        return _hashed(key, json.dumps(["ended", game_id, head.entry, last]))
-    beside = _all_but_state(game_id, head)
+def _code_of_looks(key: bytes, game_id: int, snapshot: Snapshot, last: str) -> str:
+    if snapshot.ended:
+        return _hashed(key, json.dumps(["ended", game_id, snapshot.entry, last]))
+    beside = _all_but_state(game_id, snapshot)
     return _hashed(key, json.dumps(["runs", last, *beside], sort_keys=True))
 
 
-def _code(key: bytes, game_id: int, head: Head) -> str:
-    told = _all_but_state(game_id, head)
-    beside = json.dumps(["whole", head.ended, *told], sort_keys=True)
-    return _hashed(key, f"{beside}\n{head.state}")
+def _code(key: bytes, game_id: int, snapshot: Snapshot) -> str:
+    told = _all_but_state(game_id, snapshot)
+    beside = json.dumps(["whole", snapshot.ended, *told], sort_keys=True)
+    return _hashed(key, f"{beside}\n{snapshot.state}")
 
 
-def _all_but_state(game_id: int, head: Head) -> list[Any]:
-    made_by = (head.rules_version, head.codec, head.program)
-    return [game_id, head.entry, *made_by, head.paused, head.deadline, dict(head.brief)]
+def _all_but_state(game_id: int, snapshot: Snapshot) -> list[Any]:
+    made_by = (snapshot.rules_version, snapshot.codec, snapshot.program)
+    return [
+        game_id,
+        snapshot.entry,
+        *made_by,
+        snapshot.paused,
+        snapshot.deadline,
+        dict(snapshot.brief),
+    ]
 
 
 def _hashed(key: bytes, text: str) -> str:

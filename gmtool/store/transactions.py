@@ -11,11 +11,11 @@ from typing import Any, ParamSpec, TypeVar
 from gmtool.engine.entries import Entry
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.engine.wording import casefolded
+from gmtool.engine.text import casefolded
 from gmtool.store import rows
 from gmtool.store.connections import Statements
 from gmtool.store.problems import Garbled, NameTaken, StoreProblem
-from gmtool.store.records import Attempt, Draft, GameRecord, Head, Kept, Mark, Sent
+from gmtool.store.records import Attempt, Draft, GameRecord, Mark, Sent, Snapshot, StoredEntry
 from gmtool.store.rows import columns, insertion, moment, written
 from gmtool.store.sealing import Seals
 
@@ -52,7 +52,7 @@ class ReadTransaction:
     def __init__(self, statements: Statements, seals: Seals | None = None) -> None:
         self._statements = statements
         self._seals = seals or Seals()
-        self.remade: dict[int, Head] = {}
+        self.remade: dict[int, Snapshot] = {}
 
     @_as_written
     def games(self) -> tuple[GameRecord, ...]:
@@ -87,7 +87,7 @@ class ReadTransaction:
         return tuple(kept.entry for kept in self.kept(game_id, after))
 
     @_as_written
-    def kept(self, game_id: int, after: int = 0) -> tuple[Kept, ...]:
+    def kept(self, game_id: int, after: int = 0) -> tuple[StoredEntry, ...]:
         """A game's entries after number `after`, each with the desk that recorded it."""
         which = "WHERE game_id = :game AND number > :after ORDER BY number"
         return tuple(map(rows.kept, self._all("entry", which, game=game_id, after=after)))
@@ -107,7 +107,7 @@ class ReadTransaction:
         return tuple(found for (found,) in self._statements.rows(asked, game=game_id))
 
     @_as_written
-    def kept_since(self, game_id: int, recorded_since: Instant) -> tuple[Kept, ...]:
+    def kept_since(self, game_id: int, recorded_since: Instant) -> tuple[StoredEntry, ...]:
         """The entries recorded at that instant or later, by number."""
         which = "WHERE game_id = :game AND recorded_at >= :since"
         found = self._all("entry", which, game=game_id, since=moment(recorded_since))
@@ -218,7 +218,7 @@ class ReadTransaction:
         last = {one.number: one for one in map(rows.sent, found)}
         return {number: sent for number, sent in last.items() if not sent.revoked}
 
-    def head(self, game_id: int) -> Head | None:
+    def snapshot(self, game_id: int) -> Snapshot | None:
         """A game's head; None where there is none that this user's gmtool sealed. What one of them
         seems to have sealed and didn't is told.
         """
@@ -227,11 +227,11 @@ class ReadTransaction:
             last = self.hash_of(game_id, found.entry)
             if self._seals.is_of_looks(game_id, found, seal, last):
                 return found
-        if self.has_head(game_id) and self._seals.is_wrong(seal):
+        if self.has_snapshot(game_id) and self._seals.is_wrong(seal):
             self._seals.tell(self._called(game_id))
         return None
 
-    def head_there(self, game_id: int) -> Head | None:
+    def stored_snapshot(self, game_id: int) -> Snapshot | None:
         """A game's head, whoever sealed it, to compare it with others: nobody may believe it. None
         where it can't be read, and where something else than gmtool changed it.
         """
@@ -239,7 +239,7 @@ class ReadTransaction:
         is_sound = found and self._seals.is_of(game_id, found, seal)
         return found if is_sound or not self._seals.is_wrong(seal) else None
 
-    def _head(self, game_id: int) -> tuple[Head | None, str]:
+    def _head(self, game_id: int) -> tuple[Snapshot | None, str]:
         """A game's head and its seal. It is a cache, never the truth: whatever can't be read in it
         is as good as gone.
         """
@@ -248,7 +248,7 @@ class ReadTransaction:
             found = self._first("head", "WHERE game_id = :game", game=game_id)
             if found:
                 seal = rows.text(found[-1])
-                return rows.head(found), seal
+                return rows.snapshot(found), seal
         return None, seal
 
     def _called(self, game_id: int) -> str:
@@ -257,26 +257,26 @@ class ReadTransaction:
             return record.header.name if record else ""
         return f"game {game_id}"
 
-    def has_head(self, game_id: int) -> bool:
+    def has_snapshot(self, game_id: int) -> bool:
         """Whether there is a head of the game, valid or not."""
         asked = "SELECT count(*) FROM head WHERE game_id = :game"
         return self._last(asked, game_id) > 0
 
-    def heads(self) -> dict[int, Head | None]:
+    def snapshots(self) -> dict[int, Snapshot | None]:
         """The heads of all games that have one, by id; None in place of one that isn't valid."""
         return self._heads("SELECT game_id FROM head")
 
-    def running_heads(self) -> dict[int, Head | None]:
+    def running_snapshots(self) -> dict[int, Snapshot | None]:
         """The heads of games that go on, and of those that something else than this user's gmtool
         said to have ended. Of all others little is read.
         """
         running = self._heads("SELECT game_id FROM head WHERE ended = :ended", ended=False)
         return {
             **running,
-            **{game_id: self.head(game_id) for game_id in self._said_to_have_ended()},
+            **{game_id: self.snapshot(game_id) for game_id in self._said_to_have_ended()},
         }
 
-    def running_looks(self) -> Iterator[tuple[int, Head | None]]:
+    def running_looks(self) -> Iterator[tuple[int, Snapshot | None]]:
         """The ids of those games with their heads, each taken apart when it is asked for; the state
         in them is empty, since it isn't read.
         """
@@ -284,20 +284,20 @@ class ReadTransaction:
         try:
             found = sorted(self._statements.rows(asked, ended=False), key=lambda row: row[0])
         except Garbled:  # one that can't be read must not hide the others
-            yield from self.running_heads().items()
+            yield from self.running_snapshots().items()
             return
         for row in found:
             yield row[0], self._look(row)
         for game_id in self._said_to_have_ended():
-            yield game_id, self.head(game_id)
+            yield game_id, self.snapshot(game_id)
 
-    def _look(self, row: Sequence[Any]) -> Head | None:
+    def _look(self, row: Sequence[Any]) -> Snapshot | None:
         with suppress(*_GARBLED):
-            found = rows.head(row)
+            found = rows.snapshot(row)
             last = self.hash_of(row[0], found.entry)
             if self._seals.is_of_looks(row[0], found, row[-1], last):
                 return found
-        return self.head(row[0])
+        return self.snapshot(row[0])
 
     def _said_to_have_ended(self) -> list[int]:
         """The ids of the games of which something else than this user's gmtool said that they have
@@ -319,18 +319,18 @@ class ReadTransaction:
     def _has_ended(
         self, game_id: int, entry: Any, seal: Any, last: str | None, later: int | None
     ) -> bool:
-        told = Head(entry, 0, 0, "", ended=True, paused=False, deadline=None, brief={})
+        told = Snapshot(entry, 0, 0, "", ended=True, paused=False, deadline=None, brief={})
         return later is None and self._seals.is_of_looks(game_id, told, str(seal), last or "")
 
-    def headless(self) -> tuple[int, ...]:
+    def without_snapshot(self) -> tuple[int, ...]:
         """The ids of games without a head. Replay them for a list: it would miss one otherwise."""
         return self._numbers(
             "SELECT game.id FROM game LEFT JOIN head ON head.game_id = game.id "
             "WHERE head.game_id IS NULL"
         )
 
-    def _heads(self, chosen: str, **given: Any) -> dict[int, Head | None]:
-        return {number: self.head(number) for number in self._numbers(chosen, **given)}
+    def _heads(self, chosen: str, **given: Any) -> dict[int, Snapshot | None]:
+        return {number: self.snapshot(number) for number in self._numbers(chosen, **given)}
 
     def _numbers(self, asked: str, **given: Any) -> tuple[int, ...]:
         # Sorted here: SQLite would build a tree of its own for it.
@@ -382,33 +382,33 @@ class WriteTransaction(ReadTransaction):
         values = (rows.of_entry(game_id, one, desk, hashes.get(one.number, "")) for one in new)
         self._add("entry", *values)
 
-    def put_head(self, game_id: int, head: Head) -> None:
+    def put_snapshot(self, game_id: int, snapshot: Snapshot) -> None:
         """Store a game's head, sealed; raises ValueError where it is ahead of the journal."""
         last = self.last_number(game_id)
-        if head.entry > last:
+        if snapshot.entry > last:
             raise ValueError(
-                f"the head of game {game_id} is at entry {head.entry}, its journal at {last}"
+                f"the head of game {game_id} is at entry {snapshot.entry}, its journal at {last}"
             )
-        hash_ = self.hash_of(game_id, head.entry)
-        self._put_head(game_id, head, self._seals.seal(game_id, head, hash_))
+        hash_ = self.hash_of(game_id, snapshot.entry)
+        self._put_snapshot(game_id, snapshot, self._seals.seal(game_id, snapshot, hash_))
 
-    def keep_head(self, game_id: int, head: Head) -> None:
+    def store_snapshot(self, game_id: int, snapshot: Snapshot) -> None:
         """Store a head that was made anew, if it is that of the last entry and can be sealed. Where
         another user's gmtool made the very same, that one's seal stays beside this one's.
         """
         there, theirs = self._head(game_id)
-        hash_ = self.hash_of(game_id, head.entry)
-        seal = self._seals.seal(game_id, head, hash_, theirs if there == head else "")
-        if seal and head.entry == self.last_number(game_id):
-            self._put_head(game_id, head, seal)
+        hash_ = self.hash_of(game_id, snapshot.entry)
+        seal = self._seals.seal(game_id, snapshot, hash_, theirs if there == snapshot else "")
+        if seal and snapshot.entry == self.last_number(game_id):
+            self._put_snapshot(game_id, snapshot, seal)
 
-    def _put_head(self, game_id: int, head: Head, seal: str) -> None:
+    def _put_snapshot(self, game_id: int, snapshot: Snapshot, seal: str) -> None:
         if seal:
-            self._add("head", rows.of_head(game_id, head, seal), over=("game_id",))
+            self._add("head", rows.of_snapshot(game_id, snapshot, seal), over=("game_id",))
         else:
-            self.drop_head(game_id)  # nobody would believe it
+            self.drop_snapshot(game_id)  # nobody would believe it
 
-    def drop_head(self, game_id: int) -> None:
+    def drop_snapshot(self, game_id: int) -> None:
         """Forget a game's head; the next command replays its journal."""
         self._run("DELETE FROM head WHERE game_id = :game", {"game": game_id})
 

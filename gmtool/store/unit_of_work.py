@@ -12,7 +12,7 @@ from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.store.connections import Statements
 from gmtool.store.problems import NameTaken
-from gmtool.store.records import Attempt, Draft, GameRecord, Head, Mark, Sent
+from gmtool.store.records import Attempt, Draft, GameRecord, Mark, Sent, Snapshot
 from gmtool.store.sealing import Seals
 from gmtool.store.transactions import ReadTransaction, WriteTransaction
 
@@ -68,11 +68,11 @@ class UnitOfWork(WriteTransaction):
         new = tuple(entries)
         self._change(game_id, lambda transaction, game: transaction.append(game, new, desk, hashes))
 
-    def put_head(self, game_id: int, head: Head) -> None:
-        self._change(game_id, lambda transaction, game: transaction.put_head(game, head))
+    def put_snapshot(self, game_id: int, snapshot: Snapshot) -> None:
+        self._change(game_id, lambda transaction, game: transaction.put_snapshot(game, snapshot))
 
-    def drop_head(self, game_id: int) -> None:
-        self._change(game_id, lambda transaction, game: transaction.drop_head(game))
+    def drop_snapshot(self, game_id: int) -> None:
+        self._change(game_id, lambda transaction, game: transaction.drop_snapshot(game))
 
     def add_attempt(self, game_id: int, attempt: Attempt) -> None:
         self._change(game_id, lambda transaction, game: transaction.add_attempt(game, attempt))

@@ -20,8 +20,8 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay, replay_journal
 from gmtool.engine.steps import Step, draw
 from gmtool.engine.table import Table, wanted
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.engine.windows import arrived_before
-from gmtool.engine.wording import CHANCE, HOST
 from gmtool.testing.broken import need, shown_by
 from gmtool.testing.played import Subject
 from gmtool.testing.random_headers import by_chance

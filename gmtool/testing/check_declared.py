@@ -11,8 +11,7 @@ from pathlib import Path
 
 from gmtool.desk.bots import verb
 from gmtool.desk.kinds import rulebook, split_clauses
-from gmtool.desk.occasion_names import OPENING
-from gmtool.desk.occasions import occasions
+from gmtool.desk.message_types import OPENING, message_types
 from gmtool.engine.files import canonical
 from gmtool.engine.game import Game
 from gmtool.games.outside import amiss_in
@@ -90,10 +89,10 @@ def _written(package: str, known: Collection[str]) -> Iterator[tuple[str, str]]:
 
 
 def _texts_exist(game: Game) -> None:
-    names = [(occasion.name, occasion.to_player) for occasion in game.occasions]
+    names = [(occasion.name, occasion.to_player) for occasion in game.message_types]
     for name, _ in names:
         need(names.count((name, _)) == 1, f"the occasion “{name}” is declared twice.")
     need((OPENING, False) in names, "no occasion “opening” is declared; every game begins with it.")
-    for occasion in occasions(game):
+    for occasion in message_types(game):
         exists = occasion_exists(game.text_kinds, occasion.name)
         need(exists, f"the text “{occasion.name}” has no template {game.kind}/{occasion.name}.j2.")

@@ -9,17 +9,17 @@ from gmtool.desk.bots import Dice, verb
 from gmtool.engine import codec
 from gmtool.engine.entries import Entry
 from gmtool.engine.entry_texts import read
-from gmtool.engine.expressions import expression
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import HostMove
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import apply
 from gmtool.engine.table import wanted
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.testing.broken import Broken, need
 from gmtool.testing.check_declared import clauses
 from gmtool.testing.played import Played, Subject, Taken
 
-_NUMBER = expression(r"[0-9]+")
+_NUMBER = lazy_regex(r"[0-9]+")
 APART = 7
 """After one of so many entries everything is tried."""
 

@@ -10,7 +10,7 @@ from gmtool.engine.codec import to_json
 from gmtool.engine.entries import Entry
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import replay_journal
-from gmtool.engine.wording import HOST, write_name
+from gmtool.engine.text import HOST, write_name
 from gmtool.testing.broken import Broken, in_words
 from gmtool.testing.played import Played, Subject
 

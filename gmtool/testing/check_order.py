@@ -17,15 +17,15 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.header import Header
-from gmtool.engine.host_moves import Aside
+from gmtool.engine.host_moves import Dismiss
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import write_entry
 from gmtool.engine.refusals import EndsOtherwise, Refusal
 from gmtool.engine.replay import Replay, replay_journal
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, wanted
+from gmtool.engine.text import CHANCE, HOST, write_name
 from gmtool.engine.windows import turn_for
-from gmtool.engine.wording import CHANCE, HOST, write_name
 from gmtool.testing.broken import Broken
 from gmtool.testing.played import Subject
 from gmtool.testing.random_headers import by_chance, by_defaults
@@ -196,7 +196,7 @@ def typed(begins: Opened, order: Iterable[Entry]) -> Replay:
             break  # whoever sent them has said something that doesn't stand
     at = window.opened.plus(LATER)
     for one in replay.table.inbox:
-        replay.apply(Entry(next_number(replay), HOST, str(Aside(one.number, WHY)), at, at))
+        replay.apply(Entry(next_number(replay), HOST, str(Dismiss(one.number, WHY)), at, at))
     if closing(replay, window) is None:
         at = max([at, *(one.ends for one in replay.table.windows)])
         close = Entry(next_number(replay), HOST, "close", at, at)
@@ -263,7 +263,7 @@ def tells(replay: Replay, window: OpenWindow, *, timed: bool) -> dict[str, Any]:
         "ends": step.entry.received_at,
         "news": unnumbered([(one.name, one.facts, one.secret) for one in step.news]),
         "texts": replay.game.messages(step.news),
-        "views": [replay.game.view(step.table.state, seer) for seer in seers],
+        "views": [replay.game.view(step.table.state, viewer) for viewer in seers],
         "state": unnumbered(table.state),
         "windows": [unnumbered(compared(one, timed=timed)) for one in table.windows],
         "quiet": table.quiet,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from gmtool.desk import triggers
-from gmtool.desk.occasion_names import LAPSED, RECEIPT
+from gmtool.desk.message_types import LAPSED, RECEIPT
 from gmtool.engine.amending import amends, live
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
@@ -18,7 +18,7 @@ from gmtool.engine.plans import is_plan
 from gmtool.engine.replay import Replay, replay_journal
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 from gmtool.testing.broken import need, shown_by
 from gmtool.testing.check_secrets import texts_for
 from gmtool.testing.check_texts import session_after
@@ -120,22 +120,22 @@ def nobody_learns_of_a_plan(subject: Subject) -> None:
 
 def _get_the_same(twins: Twins, one: Step, other: Step, *, reads: bool) -> None:
     sides = ((twins.on_record(twins.left), one), (twins.on_record(twins.right), other))
-    for seer in (PUBLIC, *one.table.players):
-        own = {RECEIPT, LAPSED} if seer in twins.owners else set()
+    for viewer in (PUBLIC, *one.table.players):
+        own = {RECEIPT, LAPSED} if viewer in twins.owners else set()
         arisen = [
             [
                 a.message
-                for a in triggers.arisen(
+                for a in triggers.find_triggers(
                     session_after(side, step.table, step.entry.number), (step,)
                 )
-                if a.message.to == seer and a.message.occasion not in own
+                if a.message.to == viewer and a.message.occasion not in own
             ]
             for side, step in sides
         ]
-        who = seer or "everybody"
+        who = viewer or "everybody"
         need(arisen[0] == arisen[1], f"{who} gets other texts where a plan is left.")
         if reads:
-            left, right = (texts_for(seer, side, step.entry, step) for side, step in sides)
+            left, right = (texts_for(viewer, side, step.entry, step) for side, step in sides)
             told = [what for what in left if what.strip("“”") not in own]
             need(
                 all(left[what] == right.get(what) for what in told),

@@ -38,7 +38,7 @@ from gmtool.engine.game import PUBLIC
 from gmtool.engine.header import Header
 from gmtool.engine.steps import Step
 from gmtool.engine.table import openly, wanted
-from gmtool.engine.wording import CHANCE
+from gmtool.engine.text import CHANCE
 from gmtool.store import Store
 from gmtool.testing.broken import need, shown_by
 from gmtool.testing.check_secrets import DIGEST, DONE, Pair, pairs_of

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any
 
 from gmtool.desk.bots import Dice, verb
-from gmtool.desk.occasion_names import BRIEFING, RECEIPT, RULING
+from gmtool.desk.message_types import BRIEFING, RECEIPT, RULING
 from gmtool.engine import codec
 from gmtool.engine.host_moves import Replace
 from gmtool.engine.instants import Instant
@@ -22,8 +22,8 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, Table, awaited, is_awaited, wanted
+from gmtool.engine.text import HOST, quote, write_name
 from gmtool.engine.window_moves import Absent
-from gmtool.engine.wording import HOST, quote, write_name
 from gmtool.render.when import when, zone_or_utc
 from gmtool.testing.broken import need, shown_by
 from gmtool.testing.played import Played, Subject

@@ -18,18 +18,17 @@ from gmtool.desk.bots import Dice, verb
 from gmtool.desk.bulletin import OPEN_PART
 from gmtool.desk.compiling import parts_of
 from gmtool.desk.facts import windows_for
-from gmtool.desk.occasion_names import RECORD
-from gmtool.desk.occasions import occasions
+from gmtool.desk.message_types import RECORD, message_types
 from gmtool.engine.entries import Entry
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, SECRET, STATE, Game, Message, View
-from gmtool.engine.moves import Done, HostMove, Says
+from gmtool.engine.lazy_regex import lazy_regex
+from gmtool.engine.moves import Done, HostMove, RawMessage
 from gmtool.engine.plans import Plan
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step, apply
 from gmtool.engine.table import Table, wanted
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.testing.broken import Broken, need, shown_by
 from gmtool.testing.check_texts import PLAIN, Texts, session_after, written
 from gmtool.testing.played import Played, Subject, Taken
@@ -43,7 +42,7 @@ ON = 6
 READ = 5
 """Of one of so many pairs the texts are read."""
 DONE = str(Done())
-DIGEST = expression(r"\b[0-9a-f]{32,64}\b|(?<= · )[0-9a-f]{8}\b")
+DIGEST = lazy_regex(r"\b[0-9a-f]{32,64}\b|(?<= · )[0-9a-f]{8}\b")
 """A digest, a seal, a hash of the chain, or the beginning of one at the end of a post."""
 
 
@@ -132,7 +131,7 @@ class Pair:
 def _may_be_secret(one: Taken) -> bool:
     """Whether something was said that not everybody may know. For plans see `plans`."""
     move = one.step.move
-    if isinstance(move, (HostMove, Says, Plan)) or not one.is_plain:
+    if isinstance(move, (HostMove, RawMessage, Plan)) or not one.is_plain:
         return False
     return one.entry.who != HOST and move.public != str(move)
 
@@ -155,7 +154,7 @@ def _pairs(played: Played, one: Taken) -> Iterator[Pair]:
             continue
         if _public_part(left) != _public_part(right):
             continue
-        seers = tuple(seer for seer in (PUBLIC, *before.players) if seer != left.who)
+        seers = tuple(viewer for viewer in (PUBLIC, *before.players) if viewer != left.who)
         pair = Pair(game, one.entry, other, left, right, seers).of_the_untold()
         if pair.seers and left.table.state != right.table.state:
             yield pair
@@ -198,9 +197,9 @@ def _public_part(step: Step) -> tuple[str, str]:
     return move.public, "" if is_hidden else verb(str(move))
 
 
-def _told(step: Step, seer: str) -> list[Any]:
+def _told(step: Step, viewer: str) -> list[Any]:
     """The news that a seer hears."""
-    return [told for one in step.news if (told := one.seen_by(seer)) is not None]
+    return [told for one in step.news if (told := one.seen_by(viewer)) is not None]
 
 
 def _nobody_sees_that_it_came(played: Played, before: Table, step: Step) -> None:
@@ -215,38 +214,38 @@ def _nobody_sees_that_it_came(played: Played, before: Table, step: Step) -> None
         was, now = (reported(played, table, step) for table in (before, step.table))
         where = differs(was, now)
         need(not where, f"a report shows that something came to an announced window: {where}.")
-    for seer in (PUBLIC, *before.players):
-        if seer == step.who:
+    for viewer in (PUBLIC, *before.players):
+        if viewer == step.who:
             continue
-        told = _told(step, seer)
-        need(not told or seer, f"everybody is told of what came to a sealed window: {told}.")
+        told = _told(step, viewer)
+        need(not told or viewer, f"everybody is told of what came to a sealed window: {told}.")
         if told:
             continue  # the rules tell this player of it
-        was, now = game.view(before.state, seer), game.view(step.table.state, seer)
+        was, now = game.view(before.state, viewer), game.view(step.table.state, viewer)
         where = differs(was, now)
-        sees = f"the view of {_whom(seer)} shows that something came to a sealed window: {where}."
+        sees = f"the view of {_whom(viewer)} shows that something came to a sealed window: {where}."
         need(not where, sees)
 
 
 def _looks_the_same(pair: Pair) -> None:
     """Nobody who wasn't told sees the difference."""
-    for seer in pair.seers:
-        left, right = (pair.game.view(s.table.state, seer) for s in (pair.left, pair.right))
+    for viewer in pair.seers:
+        left, right = (pair.game.view(s.table.state, viewer) for s in (pair.left, pair.right))
         where = differs(left, right)
-        need(not where, f"the view of {_whom(seer)} tells {pair.what}: {where}.")
+        need(not where, f"the view of {_whom(viewer)} tells {pair.what}: {where}.")
         windows = [
-            windows_for(seer, step.table.windows, step.entry.recorded_at)
+            windows_for(viewer, step.table.windows, step.entry.recorded_at)
             for step in (pair.left, pair.right)
         ]
-        told = f"the windows tell {_whom(seer)} {pair.what}: {windows[0]} or {windows[1]}."
+        told = f"the windows tell {_whom(viewer)} {pair.what}: {windows[0]} or {windows[1]}."
         need(windows[0] == windows[1], told)
 
 
 def _shows_a_planted_leak(pair: Pair) -> None:
     """A view that showed everybody the whole state would be found by this pair."""
 
-    def leaky(state: Any, seer: str) -> View:
-        return {**pair.game.view(state, seer), "planted": repr(state)}
+    def leaky(state: Any, viewer: str) -> View:
+        return {**pair.game.view(state, viewer), "planted": repr(state)}
 
     try:
         _looks_the_same(replace(pair, game=replace(pair.game, view=leaky)))
@@ -260,20 +259,22 @@ def _is_answered_the_same(pair: Pair) -> None:
     is taken in both or in neither.
     """
     forms = [form.example for form in pair.game.grammar.forms if form.by not in {HOST, CHANCE}]
-    for seer in pair.seers:
-        if not seer:
+    for viewer in pair.seers:
+        if not viewer:
             continue
         asked = {
             verb(move)
             for side in (pair.left, pair.right)
             for turn in wanted(pair.game, side.table).turns
-            if turn.who == seer
+            if turn.who == viewer
             for move in turn.moves
         }
         for text in forms:
-            left, right = (_answer(pair.game, side, seer, text) for side in (pair.left, pair.right))
+            left, right = (
+                _answer(pair.game, side, viewer, text) for side in (pair.left, pair.right)
+            )
             may_depend = verb(text) in asked and not (left and right)
-            told = f"what {seer} hears to “{text}” tells {pair.what}: {left!r} or {right!r}."
+            told = f"what {viewer} hears to “{text}” tells {pair.what}: {left!r} or {right!r}."
             need(left == right or may_depend, told)
 
 
@@ -291,14 +292,14 @@ def _reads_the_same(played: Played, pair: Pair) -> None:
     """The texts that arise and those that can be asked for are the same to one who wasn't told;
     receipts, seals and commitments set aside.
     """
-    seer = pair.seers[pair.entry.number % len(pair.seers)]
+    viewer = pair.seers[pair.entry.number % len(pair.seers)]
     left, right = (
-        texts_for(seer, replace(played, game=pair.game), entry, side)
+        texts_for(viewer, replace(played, game=pair.game), entry, side)
         for entry, side in ((pair.entry, pair.left), (pair.other, pair.right))
     )
     for what in {**left, **right}:
         one, other = left.get(what, "no text"), right.get(what, "no text")
-        told = f"the text {what} tells {_whom(seer)} {pair.what}:\n{one}\nor\n{other}"
+        told = f"the text {what} tells {_whom(viewer)} {pair.what}:\n{one}\nor\n{other}"
         need(one == other, told)
 
 
@@ -319,7 +320,7 @@ def reported(played: Played, table: Table, step: Step) -> dict[str, Any]:
     return {"windows": windows, "turns": told.get("turns"), "adding": told.get("adding")}
 
 
-def texts_for(seer: str, played: Played, entry: Entry, step: Step) -> dict[str, str]:
+def texts_for(viewer: str, played: Played, entry: Entry, step: Step) -> dict[str, str]:
     """All texts that a seer may be given after a step of that game, by what they are; digests are
     replaced by `#`. The record is left out: it is the public export, which has a test of its own.
     """
@@ -329,17 +330,17 @@ def texts_for(seer: str, played: Played, entry: Entry, step: Step) -> dict[str, 
     session = session_after(kept, table, number)
     writer = replace(Texts(kept).writer(session, table, entry, PLAIN), replay=None)
     found = {}
-    for arisen in triggers.arisen(session, (step,)):
-        if arisen.message.to in {PUBLIC, seer} and arisen.message.occasion != RECORD:
+    for arisen in triggers.find_triggers(session, (step,)):
+        if arisen.message.to in {PUBLIC, viewer} and arisen.message.occasion != RECORD:
             found[f"“{arisen.message.occasion}”"] = partial(writer.arose, arisen)
-    for occasion in occasions(played.game):
+    for occasion in message_types(played.game):
         if occasion.name == RECORD:
             continue
-        if occasion.life == STATE and (seer or not occasion.to_player):
-            message = Message(occasion.name, seer if occasion.to_player else PUBLIC)
+        if occasion.life == STATE and (viewer or not occasion.to_player):
+            message = Message(occasion.name, viewer if occasion.to_player else PUBLIC)
             found[f"“{occasion.name}”, asked for,"] = partial(writer.stands, message)
     return {
-        what: DIGEST.sub("#", written(writer, Message(what, seer), make))
+        what: DIGEST.sub("#", written(writer, Message(what, viewer), make))
         for what, make in found.items()
     }
 
@@ -356,15 +357,15 @@ def played_on(pair: Pair, later: tuple[Taken, ...]) -> Iterator[Pair]:
         left, right = (_applied(pair.game, s.table, one.entry) for s in (pair.left, pair.right))
         if left is None or right is None or _ends(left, window) or _ends(right, window):
             return  # with its window what came in it is told
-        still = tuple(seer for seer in pair.seers if seer != left.who)
+        still = tuple(viewer for viewer in pair.seers if viewer != left.who)
         pair = replace(pair, left=left, right=right, seers=still).of_the_untold()
         if not pair.seers:
             return
         yield pair
 
 
-def _whom(seer: str) -> str:
-    return seer or "everybody"
+def _whom(viewer: str) -> str:
+    return viewer or "everybody"
 
 
 def differs(left: Any, right: Any, path: str = "") -> str:

@@ -12,13 +12,13 @@ from typing import Any
 
 from gmtool.engine.amending import amends
 from gmtool.engine.frozen import replace
-from gmtool.engine.game import PUBLIC, Game, Spoken
+from gmtool.engine.game import PUBLIC, Action, Game
 from gmtool.engine.host_moves import Adjust, Inactive, Redeal
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay, replay_journal
 from gmtool.engine.table import Table, from_json, to_json, wanted
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.engine.window_moves import Close
-from gmtool.engine.wording import CHANCE, HOST
 from gmtool.testing.broken import Broken, need, shown_by
 from gmtool.testing.played import Played, Subject, Taken
 
@@ -107,15 +107,15 @@ def _kept(played: Played, one: Taken) -> None:
 
 def _views(played: Played, one: Taken) -> None:
     game, table = played.game, one.after
-    for seer in (PUBLIC, HOST, *table.players):
-        view = game.view(table.state, seer)
-        whose = f"the view of {seer or 'everybody'}"
+    for viewer in (PUBLIC, HOST, *table.players):
+        view = game.view(table.state, viewer)
+        whose = f"the view of {viewer or 'everybody'}"
         try:
             again = json.loads(json.dumps(view))
         except TypeError as error:
             raise Broken(f"{whose} isn't plain data: {error}.") from error
         need(again == _listed(view), f"{whose} isn't plain data: keys are to be names.")
-        keys = {"phase", "players", "public"} | ({"you"} if seer in table.players else set())
+        keys = {"phase", "players", "public"} | ({"you"} if viewer in table.players else set())
         need(keys <= set(view), f"{whose} lacks {', '.join(sorted(keys - set(view)))}.")
         names = [player.get("name") for player in view["players"]]
         need(sorted(names) == sorted(table.players), f"{whose} has the players {names}.")
@@ -190,7 +190,7 @@ def _nobody_silent_is_waited_for(played: Played, one: Taken) -> None:
         if is_due and turn.who in table.inactive and turn.expected and turn.window:
             who = (turn.who,)
             lapsed = ((turn.who, turn.window),)
-            spoken = Spoken(entry.number + 1, HOST, Close(who), entry.received_at, who, lapsed)
+            spoken = Action(entry.number + 1, HOST, Close(who), entry.received_at, who, lapsed)
             try:
                 after = game.play(table.state, spoken)
             except Refusal:

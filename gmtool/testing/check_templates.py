@@ -16,7 +16,7 @@ from gmtool.desk.problems import DeskProblem, FileProblem
 from gmtool.desk.templates import Own, folders
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Game, Message
-from gmtool.engine.wording import plural
+from gmtool.engine.text import plural
 from gmtool.render.environment import TemplateProblem, amiss_in, files_read
 from gmtool.render.folders import EVERY_KIND, SUFFIX
 from gmtool.store import Block, StoreProblem
@@ -115,7 +115,7 @@ class _Found:
         for one in reversed(played.taken[-_LAST:]):  # first as things are now
             session = session_after(played, one.after, one.entry.number)
             writer = told.writer(session, one.after, one.entry, dialect)
-            for arisen in triggers.arisen(session, (one.step,)):
+            for arisen in triggers.find_triggers(session, (one.step,)):
                 self._try(writer.finished, arisen.message, partial(writer.arose, arisen))
             phase = str(played.game.view(one.after.state, PUBLIC)["phase"])
             for message, turns in told.at_any_time(one.after):

@@ -24,7 +24,7 @@ from gmtool.engine.refusals import Refused
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import apply
 from gmtool.engine.table import Table, awaited, wanted
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 from gmtool.render.dialects import NAMES
 from gmtool.store import Block, GameRecord, ReadTransaction, Sent
 from gmtool.testing.broken import Broken, need
@@ -70,7 +70,7 @@ class Texts:
         phase = str(self.played.game.view(one.after.state, PUBLIC)["phase"])
         phase += ", called off" if one.after.called_off else ""
         session = session_after(self.played, one.after, one.entry.number)
-        for arisen in triggers.arisen(session, (one.step,)):
+        for arisen in triggers.find_triggers(session, (one.step,)):
             for dialect in self._unseen(arisen.message, phase, always=self.always):
                 writer = self.writer(session, one.after, one.entry, dialect)
                 written(writer, arisen.message, partial(writer.arose, arisen))
@@ -115,7 +115,7 @@ class Texts:
 
     def at_any_time(self, table: Table) -> Iterator[tuple[Message, tuple[Turn, ...]]]:
         """The texts that a host can ask for: any that the kind knows, reminders, replies."""
-        for occasion in self.played.game.occasions:
+        for occasion in self.played.game.message_types:
             for to in table.players if occasion.to_player else (PUBLIC,):
                 yield Message(occasion.name, to), ()
         turns = [t for t in awaited(self.played.game, table) if t.window and t.who in table.players]
@@ -129,7 +129,7 @@ class Texts:
         to = "a player" if message.to else "everybody"
         there = any(
             known.name == message.occasion and known.to_player == bool(message.to)
-            for known in self.played.game.occasions
+            for known in self.played.game.message_types
         )
         sentence = f"messages() gives {to} “{message.occasion}”, but no such text is declared."
         need(there, sentence)

@@ -14,7 +14,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step, apply
 from gmtool.engine.table import OpenWindow, Table, is_awaited, is_up, may_add, wanted
-from gmtool.engine.wording import HOST, write_name
+from gmtool.engine.text import HOST, write_name
 from gmtool.testing.broken import need, shown_by
 from gmtool.testing.check_declared import clauses
 from gmtool.testing.check_states import is_conserved

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from gmtool.desk.answers import Answer
 from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Game
-from gmtool.engine.wording import plural
+from gmtool.engine.text import plural
 from gmtool.testing import (
     check_amendments,
     check_declared,

@@ -13,7 +13,7 @@ from gmtool.engine.game import Game
 from gmtool.engine.header import Header
 from gmtool.engine.options import Option, write_value
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.wording import quote
+from gmtool.engine.text import quote
 from gmtool.testing.broken import Broken
 
 NAMES = (

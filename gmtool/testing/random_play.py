@@ -26,7 +26,7 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, Table, awaited, undone, wanted
-from gmtool.engine.wording import CHANCE, HOST, quote, write_name
+from gmtool.engine.text import CHANCE, HOST, quote, write_name
 from gmtool.testing.broken import Broken, need, shown_by
 from gmtool.testing.random_headers import by_chance, by_defaults
 

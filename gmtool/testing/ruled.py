@@ -17,8 +17,8 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, Table, awaited, is_awaited, wanted
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.engine.windows import window_of
-from gmtool.engine.wording import CHANCE, HOST
 from gmtool.testing.check_texts import PLAIN, Texts, session_after, written
 from gmtool.testing.played import Played
 
@@ -135,10 +135,10 @@ class Ruled:
         yield self.now
         yield from played_on(self.now, self.at, silent, most)
 
-    def views(self, seer: str) -> tuple[View, View]:
+    def views(self, viewer: str) -> tuple[View, View]:
         """What somebody sees before and after the ruling alone."""
         was, now = self.was.table.state, self.step.table.state
-        return self.game.view(was, seer), self.game.view(now, seer)
+        return self.game.view(was, viewer), self.game.view(now, viewer)
 
     def journal(self) -> str:
         """The journal up to what followed the ruling at once."""
@@ -147,7 +147,7 @@ class Ruled:
     def told(self, step: Step, occasion: str, by: Table) -> Iterator[tuple[str, str]]:
         """The texts of an occasion that a step of its game gives rise to, each with its reader."""
         played = replace(self.played, entries=tuple(self.now.on_record), replay=self.now)
-        for arisen in triggers.arisen(
+        for arisen in triggers.find_triggers(
             session_after(played, step.table, step.entry.number), (step,)
         ):
             if arisen.message.occasion == occasion:
@@ -159,7 +159,7 @@ class Ruled:
     def hears(self, occasion: str) -> set[str]:
         """Who is told something by the ruling; PUBLIC for everybody."""
         session = session_after(self.played, self.step.table, self.number)
-        arisen = triggers.arisen(session, (self.step,))
+        arisen = triggers.find_triggers(session, (self.step,))
         return {one.message.to for one in arisen if one.message.occasion == occasion}
 
     def expected(self, game: Replay, window: OpenWindow) -> set[str]:

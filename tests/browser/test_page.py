@@ -21,7 +21,7 @@ from gmtool.browser.command_lines import _HERE, Line, at_the_page, read
 from gmtool.browser.page_model import Ask
 from gmtool.browser.server import _listening
 from gmtool.desk.problems import UsageProblem
-from gmtool.engine.wording import CHANCE
+from gmtool.engine.text import CHANCE
 
 LINK = "https://forum.example/t/12"
 MAYBE = "maybe 20 on B, let me sleep on it"

@@ -12,7 +12,7 @@ import pytest
 from hosting import Host
 
 from gmtool.desk import snapshots
-from gmtool.engine.game import Spoken
+from gmtool.engine.game import Action
 from gmtool.games.auction_poker import GAME
 from gmtool.games.auction_poker.state import State
 from gmtool.store import Store
@@ -24,15 +24,15 @@ def test_a_head_of_other_code_under_the_same_release_is_not_taken_for_fresh(host
     """
     host.begin()
     with Store.open(host.database) as store, store.writing() as room:
-        head = room.head(1)
+        head = room.snapshot(1)
         assert head
         assert head.program == snapshots.program("auction-poker")
         wrong = replace(head, state=json.dumps({**json.loads(head.state), "redoable": 7}))
-        room.put_head(1, wrong)
+        room.put_snapshot(1, wrong)
     assert "gmtool redo 7" in host("status").out, "sealed by this very program, it is believed"
     assert "the cached state isn't what the journal gives" in host("check").err
     with Store.open(host.database) as store, store.writing() as room:
-        room.put_head(1, replace(wrong, program="0.1.0 0123456789abcdef"))
+        room.put_snapshot(1, replace(wrong, program="0.1.0 0123456789abcdef"))
     assert "redo" not in host("status").out
     assert host("check").code == 0, "it is another program's, and nobody uses it"
     assert snapshots.program("auction-poker") != snapshots.program("ten-skip")
@@ -91,7 +91,7 @@ def test_check_folds_twice_and_finds_rules_that_look_beyond_the_journal(
     host.begin()
     turn = count()
 
-    def play(state: State, spoken: Spoken) -> State:
+    def play(state: State, spoken: Action) -> State:
         after: State = GAME.play(state, spoken)
         return after.but("Ann", coins=next(turn))
 

@@ -22,7 +22,7 @@ from mutated import mutated
 from recorded import RECORDED
 from registered import FILES, REPORTS
 
-from gmtool.desk.messages import Letter
+from gmtool.desk.messages import Message
 
 pytestmark = [pytest.mark.slow, pytest.mark.attack]
 DONE, REFUSED, USAGE, UNUSABLE = 0, 1, 2, 3
@@ -124,11 +124,11 @@ def test_the_games_own_texts_are_looked_up_once_for_a_page(
     """Looked up for each of its posts, they made a page take six times as long."""
     looked_up: list[str] = []
 
-    def look_up(letter: Letter) -> frozenset[str]:
+    def look_up(letter: Message) -> frozenset[str]:
         looked_up.append(letter.who)
         return frozenset()
 
-    monkeypatch.setattr(Letter, "_own_lines", look_up)
+    monkeypatch.setattr(Message, "_own_lines", look_up)
     post = "Post by {} » Fri Nov 20, 2026 8:20 pm\n\nso it goes\nand goes {}\n\n"
     page = "".join(post.format(name, n) for n, name in enumerate(("Ann", "Bob", "Zed") * 9))
     said = host.begin().at("20 20:30")("record --thread - --dry-run", pasted=page)

@@ -22,7 +22,7 @@ from hosting import SEED, Host
 from lengths import few_first, few_or_many
 from server import GUEST, PASSWORD, Server
 
-from gmtool.engine.wording import CHANCE
+from gmtool.engine.text import CHANCE
 from gmtool.store import Store
 
 pytestmark = pytest.mark.slow  # a server, and processes that run side by side

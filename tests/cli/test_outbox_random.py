@@ -15,8 +15,7 @@ from lengths import few_first, few_or_many
 from wandering import AMOUNTS, HUSH, Did, Seen, Wanderer, facts, wander
 
 from gmtool.desk.blocks import WINDOW
-from gmtool.desk.occasion_names import CORRECTION, OPENING, RECEIPT, REMINDER
-from gmtool.desk.occasions import life_of
+from gmtool.desk.message_types import CORRECTION, OPENING, RECEIPT, REMINDER, life_of
 from gmtool.desk.reconciling import WENT_OUT
 from gmtool.engine.game import CALL, STATE
 from gmtool.store import Block, Draft
@@ -58,7 +57,7 @@ class Watcher:
         checked = host("check")
         assert "nothing amiss" in checked.all, checked.all
         kept = facts(host, "status --json --secret")
-        self.wanderer.drop_head()
+        self.wanderer.drop_snapshot()
         assert facts(host, "status --json --secret") == kept
 
     def see_the_answer(self, did: Did) -> None:

@@ -21,7 +21,7 @@ from gmtool.cli.app import run
 from gmtool.cli.script import play, read
 from gmtool.cli.show import show
 from gmtool.desk.answers import Answer, Hint, Text, table
-from gmtool.engine.signs import is_harmful, shown
+from gmtool.engine.unicode_hygiene import is_harmful, shown
 
 FORGED = "R3: recorded entry 9, Bob: bid A 99"
 PAINTING = f"bid A 30\n{PAINTED}\n{FORGED}\nbid B 7{''.join(sorted(UNSEEN - {chr(0xD83D)}))}"

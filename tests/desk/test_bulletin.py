@@ -17,7 +17,7 @@ from registered import reports_but
 from gmtool.desk import bulletin, loading, session
 from gmtool.desk.bulletin import OPEN_PART, SECRET_PART
 from gmtool.desk.compiling import bulletin_of
-from gmtool.desk.loading import head_of, session_at
+from gmtool.desk.loading import session_at, snapshot_of
 from gmtool.desk.session import empty_replay
 from gmtool.engine import journal
 from gmtool.engine.instants import Instant
@@ -54,7 +54,7 @@ def test_what_is_kept_is_what_the_game_gives(kind: str) -> None:
         if place % APART:
             continue
         live = session_at(GameRecord(1, read.header, AT), replay, tuple(entries))
-        kept = json.loads(head_of(live).state)["told"]
+        kept = json.loads(snapshot_of(live).state)["told"]
         for secret in (False, True):
             assert bulletin.of(read.header, kept, live.redoable, secret=secret) == bulletin_of(
                 live, secret=secret
@@ -84,11 +84,11 @@ def test_a_status_is_read_off_the_head(
     before = sealed(line)
     assert ("177" in before.out) == ("--secret" in line)
     with Store.open(sealed.database) as store, store.writing() as room:
-        head = room.head(1)
+        head = room.snapshot(1)
         assert head
-        room.drop_head(1)
+        room.drop_snapshot(1)
         anew = sealed(line)
-        room.put_head(1, head)
+        room.put_snapshot(1, head)
     assert anew == before, "by replay it is the same"
     monkeypatch.setattr(loading, "load", no_game)
     assert sealed(line) == before
@@ -113,7 +113,7 @@ def test_what_only_reads_loads_no_game(sealed: Host) -> None:
 
 def test_the_open_part_holds_no_secret(sealed: Host) -> None:
     with Store.open(sealed.database) as store, store.reading() as room:
-        head = room.head(1)
+        head = room.snapshot(1)
     assert head
     told = json.loads(head.state)["told"]
     assert '"coins": 177,' not in json.dumps(told[OPEN_PART])

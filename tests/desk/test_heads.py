@@ -72,9 +72,9 @@ def test_a_game_that_goes_on_is_replayed_after_a_new_release(
 def _age(host: Host, game: int) -> None:
     """Let the head of a game be another release's."""
     with Store.open(host.database) as store, store.writing() as room:
-        head = room.head(game)
+        head = room.snapshot(game)
         assert head
-        room.put_head(game, replace(head, program="0.1 0123456789abcdef"))
+        room.put_snapshot(game, replace(head, program="0.1 0123456789abcdef"))
 
 
 @pytest.mark.parametrize("line", ["due", "outbox --all-games", "status"])

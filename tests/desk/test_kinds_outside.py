@@ -137,7 +137,7 @@ BROKEN = {
     "GAME = {}": "its_chorus:GAME is a dict, not a gmtool.api.Game",
     "from two_rooms import GAME": "calls its kind “two-rooms”; the entry point has to have the",
     "suggest=None": "has no function for its role `suggest`",
-    "occasions=None": "has `occasions` that are no tuple of Occasions",
+    "message_types=None": "has `message_types` that are no tuple of MessageTypes",
     'options=("vote",)': "has `options` that are no tuple of Options",
     'rules_version="1"': "has a `rules_version` that is no whole",
     "state_type=dict": "has a `state_type` that is no dataclass",

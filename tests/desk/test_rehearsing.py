@@ -24,7 +24,7 @@ from gmtool.desk.rehearsing.life import Bill, Life, Manner, Rehearsed
 from gmtool.desk.setting_up import Plan, header_of
 from gmtool.engine.game import Outcome
 from gmtool.engine.instants import Instant
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 from gmtool.games import BUILT_IN
 
 START = Instant("2026-11-23T20:00:00Z")

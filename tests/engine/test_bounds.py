@@ -12,7 +12,7 @@ from gmtool.engine.host_moves import Note
 from gmtool.engine.moves import Move
 from gmtool.engine.reading import read_message
 from gmtool.engine.refusals import Ambiguous, Refusal, Refused, Unreadable
-from gmtool.engine.wording import LONGEST_TOLD, told
+from gmtool.engine.text import LONGEST_TOLD, told
 
 LONG = "1" * 21
 

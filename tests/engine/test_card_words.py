@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rows import rows
 
+from gmtool.engine.argument_parsers import cards_meant
 from gmtool.engine.card_words import CARD, looks_like_card, suit_of, words_in
 from gmtool.engine.cards import DECK, JOKERS
-from gmtool.engine.lexicon import unadorned
-from gmtool.engine.slots import cards_meant
+from gmtool.engine.stop_words import unadorned
 from gmtool.engine.words import Word
 
 SUITS = {"D": "♦", "C": "♣", "H": "♥", "S": "♠"}

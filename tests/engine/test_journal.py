@@ -15,8 +15,8 @@ from gmtool.engine.header import Header
 from gmtool.engine.host_moves import Set
 from gmtool.engine.instants import YEARS, Instant
 from gmtool.engine.journal import Misread
-from gmtool.engine.moves import Says, read_says
-from gmtool.engine.signs import is_harmful
+from gmtool.engine.moves import RawMessage, read_says
+from gmtool.engine.unicode_hygiene import is_harmful
 
 EXAMPLE = """gmtool-journal 1
 kind: auction-poker
@@ -183,7 +183,7 @@ NAMES = st.text(LETTERS, min_size=1, max_size=20).filter(
 INSTANTS = st.integers(0, (YEARS[-1] - YEARS[0]) * 365 * 86_400).map(
     lambda seconds: Instant(f"{YEARS[0]}-01-01T00:00:00Z").plus(timedelta(seconds=seconds))
 )
-SAYS = st.text(min_size=1, max_size=40).map(lambda text: str(Says(text)))
+SAYS = st.text(min_size=1, max_size=40).map(lambda text: str(RawMessage(text)))
 ENTRIES = st.builds(
     Entry,
     number=st.just(1),
@@ -211,12 +211,12 @@ def test_an_entry_reads_back_and_is_one_line(entry: Entry) -> None:
 
 def test_a_message_of_many_lines_is_one_line_and_comes_back_word_for_word() -> None:
     text = 'Hi,\r\n80 on "B"\n\tthanks \u2028\u202e!'
-    line = journal.write_entry(Entry(3, "Ann", str(Says(text)), AT, AT, refused="AP-8"))
+    line = journal.write_entry(Entry(3, "Ann", str(RawMessage(text)), AT, AT, refused="AP-8"))
     assert line == (
         "2026-11-20T21:10:00Z Ann [refused AP-8]: "
         r'says "Hi,\r\n80 on \"B\"\n\tthanks \u2028\u202e!"'
     )
-    assert read_says(journal.read_entry(1, line).text) == Says(text)
+    assert read_says(journal.read_entry(1, line).text) == RawMessage(text)
     assert [read_says(bad) for bad in ("says x", 'says "a" b', "says", 'said "a"')] == [None] * 4
 
 

@@ -67,11 +67,11 @@ SEATS = ("red", "gold", "blue")
 
 def test_all_04_a_player_may_be_called_by_its_whole_seat() -> None:
     names = ("Ann", "Bob", "Cid")
-    callings = called(names, {"Bob": ("Bobby",)}, SEATS)
+    callable_names = called(names, {"Bob": ("Bobby",)}, SEATS)
     typed = ("gold", "Bobby", "BLUE")
-    assert [find(one, names, callings) for one in typed] == ["Bob", "Bob", "Cid"]
+    assert [find(one, names, callable_names) for one in typed] == ["Bob", "Bob", "Cid"]
     with pytest.raises(Unreadable):
-        find("gol", names, callings)
+        find("gol", names, callable_names)
 
 
 @pytest.mark.parametrize(

@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from rows import ways
 from saying import in_a_line
 
-from gmtool.engine.grammar import UNSAID, Asked, Form, Found, Grammar, Known, Line, Slot
-from gmtool.engine.lexicon import words
+from gmtool.engine.argument_parsers import free_words, number, player
+from gmtool.engine.grammar import UNSAID, Asked, Form, Grammar, Known, Line, Match, Slot
 from gmtool.engine.moves import Move
 from gmtool.engine.parts import Reading
 from gmtool.engine.paste import compared
 from gmtool.engine.reading import read_message, typed_moves
 from gmtool.engine.refusals import Ambiguous, Refused, Unreadable
-from gmtool.engine.slots import free_words, number, player
-from gmtool.engine.wording import HOST, quote, write_name
+from gmtool.engine.stop_words import words
+from gmtool.engine.text import HOST, quote, write_name
 from gmtool.engine.words import NUMBER, Word
 
 
@@ -68,12 +68,12 @@ def _typed_row(rest: str) -> tuple[str, ...] | None:
     return numbers if all(numbers) else None
 
 
-def _row(_asked: Asked, said: Sequence[Word]) -> list[Found]:
+def _row(_asked: Asked, said: Sequence[Word]) -> list[Match]:
     named = {place: word.text for place, word in enumerate(said) if word.kind == NUMBER}
     if len(named) > 3:
         raise Refused("T-4", "a row has three numbers.")
     return (
-        [Found(tuple(named.values()), frozenset(named), UNSAID * (len(named) < 3))] if named else []
+        [Match(tuple(named.values()), frozenset(named), UNSAID * (len(named) < 3))] if named else []
     )
 
 

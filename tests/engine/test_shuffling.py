@@ -10,7 +10,7 @@ from gmtool.engine.grammar import Asked, Grammar
 from gmtool.engine.reading import typed_moves
 from gmtool.engine.refusals import Refusal, Refused
 from gmtool.engine.shuffling import Shuffle, check_shuffle, shuffle
-from gmtool.engine.wording import CHANCE
+from gmtool.engine.text import CHANCE
 
 JOKERS = ("3S", "JOKER", "JOKER")
 BOOK = Grammar((shuffle("a deal is due"),), words_of=lambda _asked: words_in)

@@ -12,7 +12,7 @@ from gmtool.engine import codec
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.steps import with_forced
 from gmtool.engine.telling import News, Telling
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def test_what_is_told_is_seen_by_those_to_whom_it_is_told_and_a_secret_by_who_kn
     how: dict[str, Any], by_all: Any, by_ann: Any, by_bob: Any, by_host: Any
 ) -> None:
     news = told(**how)
-    seen = [news.seen_by(seer) for seer in (PUBLIC, "Ann", "Bob", HOST)]
+    seen = [news.seen_by(viewer) for viewer in (PUBLIC, "Ann", "Bob", HOST)]
     assert seen == [by_all, by_ann, by_bob, by_host]
     assert (news["card"], news["left"]) == (by_host["card"], 3)
 

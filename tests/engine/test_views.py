@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from gmtool.engine.game import PUBLIC, SECRET, View
-from gmtool.engine.views import view_for
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
+from gmtool.engine.views import redact
 
 
-def seen_by(seer: str) -> View:
+def seen_by(viewer: str) -> View:
     known: View = {"public": {"round": 1}, "players": [{"name": "Ann"}, {"name": "Bob"}]}
-    return view_for(
-        seer,
+    return redact(
+        viewer,
         known,
         you=lambda name: {"hand": f"{name}'s cards"},
         secret=lambda: {"deck": "all cards"},

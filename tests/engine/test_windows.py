@@ -7,7 +7,7 @@ import two_rooms
 from playing import head, journal_of, play, refusal
 
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import Spoken, Turn, Wanted
+from gmtool.engine.game import Action, Turn, Wanted
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import NotNow, Refusal
 from gmtool.engine.replay import Replay
@@ -245,7 +245,7 @@ def voting(*, early: bool = True, final: bool = False) -> Replay:
     return vote(Replay(game, lay(game, NAMES, {"vote": True})), 1, "host", "start")
 
 
-def taken(state: two_rooms.State, spoken: Spoken) -> two_rooms.State:
+def taken(state: two_rooms.State, spoken: Action) -> two_rooms.State:
     """The vote goes on, whoever has voted, until it is closed."""
     if isinstance(spoken.move, two_rooms.Vote):
         return state

@@ -16,7 +16,7 @@ from gmtool.engine.amendments import Amend, Amendment, Insert, Strike
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 from gmtool.games import BUILT_IN, load
 from gmtool.testing.check_amendments import WHY, snapshot
 from gmtool.testing.check_order import by_arrival

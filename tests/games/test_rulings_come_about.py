@@ -13,8 +13,8 @@ from lengths import few_first
 from gmtool.engine import deadlines, seats, steps
 from gmtool.engine.frozen import replace
 from gmtool.engine.table import OpenWindow, Table
+from gmtool.engine.text import HOST
 from gmtool.engine.windows import check_pause
-from gmtool.engine.wording import HOST
 from gmtool.games import BUILT_IN, load
 from gmtool.render.folders import shipped
 from gmtool.testing.broken import Broken

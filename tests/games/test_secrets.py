@@ -29,7 +29,7 @@ from gmtool.desk.desk import Desk
 from gmtool.engine import journal
 from gmtool.engine.game import SECRET, View
 from gmtool.engine.table import openly
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 from gmtool.games import BUILT_IN, load
 from gmtool.store.completion_queries import Candidates
 from gmtool.testing import standing

@@ -20,7 +20,7 @@ from gmtool.engine.journal import Journal, Line, read_entry, tidied
 from gmtool.engine.paste import own_words
 from gmtool.engine.reading import read_message
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.signs import OVERRIDES, cleaned, is_harmful
+from gmtool.engine.unicode_hygiene import OVERRIDES, cleaned, is_harmful
 from gmtool.games import BUILT_IN
 
 pytestmark = [pytest.mark.slow, pytest.mark.attack]

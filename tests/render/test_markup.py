@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from lengths import few_or_many, one_in
 from unseen import PAINTED, texts
 
-from gmtool.engine.signs import is_harmful
+from gmtool.engine.unicode_hygiene import is_harmful
 from gmtool.render import dialects
 from gmtool.render.dialects.neutral import one_line, unbracketed
 from gmtool.render.environment import Style, finish, write

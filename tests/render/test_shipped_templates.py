@@ -74,7 +74,7 @@ def texts_of(told: Texts, one: Taken, dialect: str) -> Iterator[tuple[Message, s
     """What arises with an entry, and its text with the subject."""
     session = session_after(told.played, one.after, one.entry.number)
     writer = told.writer(session, one.after, one.entry, dialect)
-    for arisen in triggers.arisen(session, (one.step,)):
+    for arisen in triggers.find_triggers(session, (one.step,)):
         make = partial(writer.arose, arisen)
         yield arisen.message, written(writer, arisen.message, make)
 

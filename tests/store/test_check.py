@@ -82,7 +82,7 @@ def played(store: Store, begin: Begin) -> GameRecord:
     game = begin("Round 3")
     with store.writing() as room:
         room.append(game.id, [said(1), said(2), said(3)], "laptop")
-        room.put_head(game.id, head(3))
+        room.put_snapshot(game.id, head(3))
     begin("Round 4")
     return game
 

@@ -14,8 +14,8 @@ _LOOKS: dict[str, Callable[[ReadTransaction, int], object]] = {
     "find_game": lambda room, _: room.find_game("Round 3"),
     "game": lambda room, game: room.game(game),
     "current": lambda room, _: room.current(),
-    "head": lambda room, game: room.head(game),
-    "running_heads": lambda room, _: room.running_heads(),
+    "head": lambda room, game: room.snapshot(game),
+    "running_heads": lambda room, _: room.running_snapshots(),
     "running_looks": lambda room, _: [*room.running_looks()],
     "last_number": lambda room, game: room.last_number(game),
     "entries after": lambda room, game: room.entries(game, after=2),
@@ -48,7 +48,7 @@ def test_what_is_written_goes_by_an_index(store: Store, game: int, plans: Plans)
     steps = plans()
     with store.writing() as room:
         room.append(game, [said(1)], "laptop")
-        room.put_head(game, head(1))
+        room.put_snapshot(game, head(1))
         room.put_draft(game, drafted(1))
         room.put_draft(game, drafted(1, 2))
         for revoked in (False, True, False):

@@ -10,7 +10,7 @@ import pytest
 from storing import START, Outside, head, said
 
 from gmtool.engine.frozen import replace
-from gmtool.store import Head, Store
+from gmtool.store import Snapshot, Store
 from gmtool.store.sealing import Seals
 
 KEPT = replace(head(1, deadline=START), brief={"players": ["Ann"]}, program="1.0 abc")
@@ -32,10 +32,10 @@ def _sealed(*, entry: int = 1) -> str:
     return Seals().seal(1, replace(KEPT, entry=entry))
 
 
-def _keep(store: Store, game: int, kept: Head = KEPT) -> None:
+def _keep(store: Store, game: int, kept: Snapshot = KEPT) -> None:
     with store.writing() as room:
         room.append(game, [said(1)], "laptop")
-        room.put_head(game, kept)
+        room.put_snapshot(game, kept)
 
 
 def test_the_key_is_made_on_first_use_for_its_owner_alone(user: User) -> None:
@@ -98,11 +98,11 @@ def test_where_no_key_can_be_kept_nothing_is_believed_and_all_goes_on(
     assert _sealed() == ""
     with store.writing() as room:
         room.append(game, [said(1)], "laptop")
-        room.put_head(game, KEPT)
-        assert room.head(game) is None
-        room.keep_head(game, KEPT)
-        assert not room.has_head(game)
-        assert room.headless() == (game,)
+        room.put_snapshot(game, KEPT)
+        assert room.snapshot(game) is None
+        room.store_snapshot(game, KEPT)
+        assert not room.has_snapshot(game)
+        assert room.without_snapshot() == (game,)
 
 
 def _tampered_with() -> list[str]:
@@ -133,15 +133,15 @@ def test_of_a_state_in_which_anything_was_changed_nothing_is_believed(
     store._seals = Seals(tell=told.append)
     _keep(store, game)
     with store.reading() as room:
-        assert room.head(game) == KEPT == room.head_there(game)
+        assert room.snapshot(game) == KEPT == room.stored_snapshot(game)
         (looked,) = room.running_looks()
         assert looked == (game, replace(KEPT, state=""))
     outside.run(f"UPDATE head SET {change}")
     with store.reading() as room:
         for _ in range(2):
-            assert room.head(game) is None
-            assert room.head_there(game) is None
-            assert room.running_heads() == {game: None}
+            assert room.snapshot(game) is None
+            assert room.stored_snapshot(game) is None
+            assert room.running_snapshots() == {game: None}
             if "state" not in change:  # that isn't looked at there
                 assert dict(room.running_looks()) == {game: None}
     assert len(told) == 1, "it is told once"
@@ -153,22 +153,22 @@ def test_a_state_is_that_of_its_game(store: Store, game: int, outside: Outside) 
     with store.writing() as room:
         other = room.add_game(replace(room.games()[0].header, name="Another"), START).id
         room.append(other, [said(1)], "laptop")
-        room.put_head(other, KEPT)
+        room.put_snapshot(other, KEPT)
     outside.run("UPDATE head SET " + ", ".join(
         f"{name} = (SELECT {name} FROM head AS one WHERE one.game_id = {game})"
         for name in ("ended", "seal")
     ) + f" WHERE game_id = {other}")  # fmt: skip
     with store.reading() as room:
-        assert room.head(other) is None
-        assert room.running_heads() == dict(room.running_looks()) == {other: None}
+        assert room.snapshot(other) is None
+        assert room.running_snapshots() == dict(room.running_looks()) == {other: None}
 
 
 def test_a_game_that_went_on_after_its_end_is_one_that_goes_on(store: Store, game: int) -> None:
     _keep(store, game, replace(KEPT, ended=True))
     with store.writing() as room:
-        assert room.running_heads() == {} == dict(room.running_looks())
+        assert room.running_snapshots() == {} == dict(room.running_looks())
         room.append(game, [said(2)], "laptop")
-        assert list(room.running_heads()) == [game] == list(dict(room.running_looks()))
+        assert list(room.running_snapshots()) == [game] == list(dict(room.running_looks()))
 
 
 def test_what_another_user_kept_is_made_anew_in_silence_and_then_both_believe_it(
@@ -181,20 +181,20 @@ def test_what_another_user_kept_is_made_anew_in_silence_and_then_both_believe_it
         with Store.open(where, tell=told.append) as hers, hers.writing() as room:
             if not ended:
                 room.append(game, [said(1)], "laptop")
-            room.put_head(game, kept)
+            room.put_snapshot(game, kept)
         user("Bob")
         with Store.open(where, tell=told.append) as his:
             with his.reading() as room:
-                assert room.head(game) is None
-                assert room.head_there(game) == kept
-                assert room.running_heads() == dict(room.running_looks()) == {game: None}
+                assert room.snapshot(game) is None
+                assert room.stored_snapshot(game) == kept
+                assert room.running_snapshots() == dict(room.running_looks()) == {game: None}
                 room.remade[game] = kept
             with his.reading() as room:
-                assert room.head(game) == kept
+                assert room.snapshot(game) == kept
         user("Ann")
         with Store.open(where, tell=told.append) as hers, hers.reading() as room:
-            assert room.head(game) == kept
-            assert list(room.running_heads()) == [game] * (not ended)
+            assert room.snapshot(game) == kept
+            assert list(room.running_snapshots()) == [game] * (not ended)
     assert told == []
 
 
@@ -203,7 +203,7 @@ def test_a_state_made_anew_is_kept_only_of_the_last_entry(store: Store, game: in
     with store.reading() as room:
         room.remade[game] = replace(KEPT, entry=0)
     with store.reading() as room:
-        assert room.head(game) == KEPT
+        assert room.snapshot(game) == KEPT
 
 
 def test_who_makes_a_state_anew_waits_for_nobody(store: Store, where: str, game: int) -> None:
@@ -213,4 +213,4 @@ def test_who_makes_a_state_anew_waits_for_nobody(store: Store, where: str, game:
         with store.reading() as room:
             room.remade[game] = head(0)
     with store.reading() as room:
-        assert not room.has_head(game)
+        assert not room.has_snapshot(game)

@@ -59,7 +59,7 @@ def test_threads_that_write_at_once(where: str, store: Store, game: int, each: i
 def _is_whole(store: Store, game: int, desks: tuple[str, ...], each: int) -> None:
     with store.reading() as room:
         journal = room.kept(game)
-        head = room.head(game)
+        head = room.snapshot(game)
     everything = len(desks) * each
     assert [kept.entry.number for kept in journal] == list(range(1, everything + 1))
     assert head
@@ -95,7 +95,7 @@ def test_a_writer_that_dies(where: str, game: int, process: Process, when: str) 
     with Store.open(where) as after:  # a server takes a moment to notice
         with after.writing() as room:
             assert room.last_number(game) == kept
-            assert bool(room.head(game)) == bool(kept)
+            assert bool(room.snapshot(game)) == bool(kept)
             room.append(game, [said(kept + 1)], "laptop")
         assert after.check() == ()
 

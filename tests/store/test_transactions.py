@@ -13,7 +13,7 @@ from storing import START, Begin, drafted, head, said, went
 from gmtool.engine.entries import Entry
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
-from gmtool.store import Attempt, GameRecord, Head, Kept, NameTaken, Store, StoreProblem
+from gmtool.store import Attempt, GameRecord, NameTaken, Snapshot, Store, StoredEntry, StoreProblem
 
 NAMES = ("Ann", "Bob", "Cid, Jr.", "李")
 ALIASES = {"Ann": ("A.", "Annie"), "Bob": ()}
@@ -78,7 +78,7 @@ def test_entries_come_back_as_they_were_said(store: Store, game: int) -> None:
     with store.reading() as room:
         assert room.entries(game) == entries
         assert room.entries(game, after=1) == entries[1:]
-        assert room.kept(game, after=1) == (Kept(entries[1], "laptop"),)
+        assert room.kept(game, after=1) == (StoredEntry(entries[1], "laptop"),)
         assert all(type(e.received_at) is type(e.recorded_at) is Instant for e in entries)
 
 
@@ -166,36 +166,36 @@ def test_what_was_recorded_lately(store: Store, game: int) -> None:
 def test_a_head_is_put_changed_and_dropped(store: Store, game: int) -> None:
     _append(store, game, [said(1)])
     brief = {"name": "Round 3", "waiting": ["Ann", {"by": START}], "n": None}
-    first = Head(0, 1, 1, '{"lots": []}', False, True, START, brief, "0.1.0")
+    first = Snapshot(0, 1, 1, '{"lots": []}', False, True, START, brief, "0.1.0")
     with store.writing() as room:
-        assert room.head(game) is None
-        assert room.headless() == (game,)
-        room.put_head(game, first)
-        assert room.head(game) == first
+        assert room.snapshot(game) is None
+        assert room.without_snapshot() == (game,)
+        room.put_snapshot(game, first)
+        assert room.snapshot(game) == first
     second = replace(first, entry=1, state="{}", paused=False, deadline=None, brief={"n": 2})
     with store.writing() as room:
-        assert room.head(game) == first
-        assert room.headless() == ()
-        room.put_head(game, second)
+        assert room.snapshot(game) == first
+        assert room.without_snapshot() == ()
+        room.put_snapshot(game, second)
     with store.writing() as room:
-        assert room.heads() == {game: second}
-        room.drop_head(game)
-        room.drop_head(game)
+        assert room.snapshots() == {game: second}
+        room.drop_snapshot(game)
+        room.drop_snapshot(game)
     with store.reading() as room:
-        assert room.head(game) is None
-        assert room.headless() == (game,)
+        assert room.snapshot(game) is None
+        assert room.without_snapshot() == (game,)
     with pytest.raises(ValueError, match="at entry 2, its journal at 1"), store.writing() as room:
-        room.put_head(game, head(2))
+        room.put_snapshot(game, head(2))
 
 
 def test_a_part_of_a_brief_can_change(store: Store, game: int) -> None:
     brief: dict[str, Any] = {"waiting": ["Ann"]}
     with store.writing() as room:
-        room.put_head(game, replace(head(deadline=START), brief=brief))
+        room.put_snapshot(game, replace(head(deadline=START), brief=brief))
         brief["waiting"].append("Bob")
-        room.put_head(game, replace(head(deadline=START), brief=brief))
+        room.put_snapshot(game, replace(head(deadline=START), brief=brief))
     with store.reading() as room:
-        kept = room.heads()[game]
+        kept = room.snapshots()[game]
         assert kept
         assert (kept.brief, type(kept.deadline)) == ({"waiting": ["Ann", "Bob"]}, Instant)
 
@@ -204,11 +204,11 @@ def test_running_games_are_listed_apart(store: Store, begin: Begin) -> None:
     games = [begin(f"Round {n}").id for n in range(4)]
     with store.writing() as room:
         for game in games[:3]:
-            room.put_head(game, head(ended=game == games[1]))
+            room.put_snapshot(game, head(ended=game == games[1]))
     with store.reading() as room:
-        assert list(room.heads()) == games[:3]
-        assert list(room.running_heads()) == [games[0], games[2]]
-        assert list(room.headless()) == [games[3]]
+        assert list(room.snapshots()) == games[:3]
+        assert list(room.running_snapshots()) == [games[0], games[2]]
+        assert list(room.without_snapshot()) == [games[3]]
 
 
 def test_refused_attempts_are_kept_in_order(store: Store, begin: Begin) -> None:
@@ -244,7 +244,7 @@ def test_all_or_nothing(store: Store, game: int) -> None:
         room.put_draft(game, drafted(2))
     with suppress(_Undone), store.writing() as room:
         room.append(game, [said(1)], "laptop")
-        room.put_head(game, head(1))
+        room.put_snapshot(game, head(1))
         room.use(game)
         room.add_sent(game, went(1))
         room.put_draft(game, drafted(2, 2, parts=()))
@@ -252,7 +252,7 @@ def test_all_or_nothing(store: Store, game: int) -> None:
         assert room.waiting(game) == (drafted(3),)
         raise _Undone
     with store.reading() as room:
-        assert (room.last_number(game), room.head(game), room.current()) == (0, None, None)
+        assert (room.last_number(game), room.snapshot(game), room.current()) == (0, None, None)
         assert room.waiting(game) == (drafted(1), drafted(2))
         assert (room.last_message(game), room.all_sent(game)) == (2, {})
 

@@ -54,13 +54,13 @@ _LOOKS: dict[str, Callable[[ReadTransaction, int], object]] = {
     "sent": lambda room, game: room.sent(game, 1),
     "first_post": lambda room, game: room.first_post(game, "receipt"),
     "all_sent": lambda room, game: room.all_sent(game),
-    "head": lambda room, game: room.head(game),
-    "head_there": lambda room, game: room.head_there(game),
-    "has_head": lambda room, game: room.has_head(game),
-    "heads": lambda room, _: room.heads(),
-    "running_heads": lambda room, _: room.running_heads(),
+    "head": lambda room, game: room.snapshot(game),
+    "head_there": lambda room, game: room.stored_snapshot(game),
+    "has_head": lambda room, game: room.has_snapshot(game),
+    "heads": lambda room, _: room.snapshots(),
+    "running_heads": lambda room, _: room.running_snapshots(),
     "running_looks": lambda room, _: [*room.running_looks()],
-    "headless": lambda room, _: room.headless(),
+    "headless": lambda room, _: room.without_snapshot(),
 }
 
 
@@ -119,7 +119,7 @@ def _begun(room: WriteTransaction, number: int, chance: random.Random) -> int:
     room.append(game, entries, word(), {n: word() for n in range(1, last + 1)})
     if chance.random() < 0.8:
         deadline = chance.choice([None, START])
-        room.put_head(game, head(last, ended=chance.random() < 0.3, deadline=deadline))
+        room.put_snapshot(game, head(last, ended=chance.random() < 0.3, deadline=deadline))
     room.add_attempt(game, Attempt("Ann", word(), at, START, "AP-8", word(), word(), last))
     for message in range(1, chance.randint(1, 5)):
         to = chance.choice(["", "Ann"])
@@ -173,10 +173,10 @@ def test_a_head_of_other_types_is_none(store: Store) -> None:
         ("state", no_text),
     ):
         with store.writing() as room:
-            room.put_head(1, head(0))
+            room.put_snapshot(1, head(0))
             room._statements.run(f"UPDATE head SET {column} = {value}", {})
-            assert room.head(1) is None, "it is only a cache"
-            assert room.has_head(1)
+            assert room.snapshot(1) is None, "it is only a cache"
+            assert room.has_snapshot(1)
 
 
 @pytest.mark.usefixtures("path")

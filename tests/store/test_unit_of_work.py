@@ -68,7 +68,7 @@ def test_a_game_is_begun_with_all_that_belongs_to_it(store: Store) -> None:
     def work(room: WriteTransaction) -> str:
         game = room.add_game(Header("auction-poker", 1, "Round 3", "UTC", ("Ann",)), START).id
         room.append(game, [said(1)], "laptop")
-        room.put_head(game, head(1))
+        room.put_snapshot(game, head(1))
         room.put_draft(game, drafted(1))
         room.use(game)
         return "done"
@@ -77,7 +77,7 @@ def test_a_game_is_begun_with_all_that_belongs_to_it(store: Store) -> None:
     with store.reading() as room:
         (game,) = room.games()
         assert (room.current(), room.entries(game.id)) == (game.id, (said(1),))
-        assert (room.head(game.id), len(room.waiting(game.id))) == (head(1), 1)
+        assert (room.snapshot(game.id), len(room.waiting(game.id))) == (head(1), 1)
     with pytest.raises(NameTaken):
         store.write(work)
 

@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from gmtool.desk import kinds, transcript
-from gmtool.desk.publicity import discreet, keep
+from gmtool.desk.publicity import keep, redact_entry
 from gmtool.desk.seals import has_seal, is_sealed
 from gmtool.desk.session import empty_replay
 from gmtool.desk.transcript import all_standings
@@ -22,12 +22,12 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.header import Header
-from gmtool.engine.moves import Says
+from gmtool.engine.moves import RawMessage
 from gmtool.engine.options import write_value
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table, wanted
-from gmtool.engine.wording import CHANCE, HOST, write_name
+from gmtool.engine.text import CHANCE, HOST, write_name
 
 BOUND = "set (chance|ends_at|grace|longest_absence|skip|words_until): "
 """How the lines of settings begin that the commitment covers."""
@@ -155,7 +155,7 @@ def _write(w: Writing, number: int, entry: Entry) -> None:
     before, was = w.replay.table, list(w.replay.live)
     step, is_known = keep(w.replay, entry)
     assert step is not None, entry
-    shown = discreet(entry, step)
+    shown = redact_entry(entry, step)
     line = journal.write_entry(shown)
     remarks: list[str] = []
     said = f"{write_name(entry.who)}: {shown.text}" + (" [late]" if entry.late else "")
@@ -166,7 +166,7 @@ def _write(w: Writing, number: int, entry: Entry) -> None:
         own, seal = w.seal(number, seat, shown.text, entry.received_at, before_it)
         remarks.append(f"# seal {number} {seal}: {own}")
         said = seal
-        if entry.who != HOST and not isinstance(step.move, Says):
+        if entry.who != HOST and not isinstance(step.move, RawMessage):
             w.ledger.receipts[number] = f"Got it:\n{own}\n{seal[:32]}\nKeep this.\n"
     if entry.is_drawn:
         count, what, move = drawn_from(w.game, before, w.seed)

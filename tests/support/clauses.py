@@ -135,7 +135,7 @@ class Case:
             for (line, names), one, other in zip(
                 left.asked_apart, left.seen, right.seen, strict=True
             ):
-                told = [seer or EVERYBODY for seer in one if one[seer] != other[seer]]
+                told = [viewer or EVERYBODY for viewer in one if one[viewer] != other[viewer]]
                 place = f"{self.path}:{line}: apart {names}"
                 assert sorted(told or [NOBODY]) == sorted(names.split(", ")), f"{place}\n{told}"
         elif self.lines[-1].text.startswith("! "):

@@ -9,7 +9,7 @@ import random
 import re
 
 from gmtool.engine.journal import END_OF_HEADER
-from gmtool.engine.wording import read_names, write_name
+from gmtool.engine.text import read_names, write_name
 
 NAMES = (
     *("Ann", "A", "start", "early", "host", "chance", "A: 30", '"x"', " ", "all", "red", "gold"),

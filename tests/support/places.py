@@ -12,7 +12,7 @@ from recorded import folder, names
 
 from gmtool.engine.game import Game
 from gmtool.engine.table import Table, wanted
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.games import BUILT_IN, load
 
 

@@ -47,9 +47,9 @@ class Played:
         """All live news of that name, in order."""
         return [one for step in self.replay.live for one in step.news if one.name == name]
 
-    def view(self, seer: str = PUBLIC) -> View:
-        """What `seer` may know."""
-        return self.replay.game.view(self.state, seer)
+    def view(self, viewer: str = PUBLIC) -> View:
+        """What `viewer` may know."""
+        return self.replay.game.view(self.state, viewer)
 
     def waiting(self) -> tuple[Turn, ...]:
         """Who is awaited."""

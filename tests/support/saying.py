@@ -9,7 +9,7 @@ from gmtool.engine.grammar import PLAYER, Asked
 from gmtool.engine.names import called, everybody_called
 from gmtool.engine.parts import Reading
 from gmtool.engine.reading import read_message, typed_moves
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST
 
 
 def asked_of(game: Game, state: Any, who: str) -> Asked:

@@ -25,7 +25,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import in_text_form
 from gmtool.engine.steps import apply
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.testing.random_play import BEGIN, HostedGame
 
 

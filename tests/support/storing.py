@@ -12,7 +12,7 @@ from typing import Any
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
-from gmtool.store import Block, Draft, GameRecord, Head, Sent, Store
+from gmtool.store import Block, Draft, GameRecord, Sent, Snapshot, Store
 
 Begin = Callable[[str], GameRecord]
 Release = Callable[[str], Path]
@@ -69,9 +69,9 @@ def said(number: int, text: str = "", received: Instant = START, **fields: Any) 
     return Entry(number, "Ann", text or f"bid A {number}", received, recorded, **fields)
 
 
-def head(entry: int = 0, *, ended: bool = False, deadline: Instant | None = None) -> Head:
+def head(entry: int = 0, *, ended: bool = False, deadline: Instant | None = None) -> Snapshot:
     """What is kept of a game at that entry."""
-    return Head(entry, 1, 1, "{}", ended, False, deadline, {})
+    return Snapshot(entry, 1, 1, "{}", ended, False, deadline, {})
 
 
 def drafted(number: int, revision: int = 1, **fields: Any) -> Draft:
@@ -99,7 +99,7 @@ def write_often(store: Store, game: int, desk: str, many: int) -> None:
     for n in range(many):
         with store.writing() as room:
             number = room.last_number(game) + 1
-            kept = room.head(game)
+            kept = room.snapshot(game)
             assert (kept.entry if kept else 0) == number - 1, "a stale head"
             room.append(game, [said(number, f"bid {desk} {n}")], desk)
-            room.put_head(game, head(number))
+            room.put_snapshot(game, head(number))

@@ -34,7 +34,7 @@ from gmtool.engine.refusals import (
     Unreadable,
 )
 from gmtool.engine.steps import Step
-from gmtool.engine.wording import HOST, write_name
+from gmtool.engine.text import HOST, write_name
 from gmtool.games import BUILT_IN, load
 from gmtool.store import Block
 from gmtool.testing import played as kit
@@ -307,9 +307,9 @@ class Trial:
         words = text.partition(":")[0].split()
         name = words.pop()
         who = " ".join(words) or HOST
-        seer = PUBLIC if who == EVERYBODY else who
+        viewer = PUBLIC if who == EVERYBODY else who
         told = [one for step in self.steps for one in step.news if one.name == name]
-        seen = [one.seen_by(seer) for one in told]
+        seen = [one.seen_by(viewer) for one in told]
         return who, name, [one for one in seen if one is not None]
 
     def tells(self, text: str) -> None:
@@ -360,7 +360,7 @@ class Trial:
 
     def sends_no(self, text: str) -> None:
         occasion, _, to = text.partition(" to ")
-        assert occasion in {one.name for one in self.game.replay.game.occasions}, "no such text"
+        assert occasion in {one.name for one in self.game.replay.game.message_types}, "no such text"
         found = [one for one in self._texts() if one.partition(" to ")[0] == occasion]
         assert not [one for one in found if not to or one == text], f"it sends {found}"
 
@@ -405,7 +405,9 @@ class Trial:
             return self.desk.outbox()[PUBLIC if to == EVERYBODY else to]
         writer, message = self._writer(), Message(occasion, to)
         arisen = [
-            one for one in triggers.arisen(writer.session, self.steps) if one.message == message
+            one
+            for one in triggers.find_triggers(writer.session, self.steps)
+            if one.message == message
         ]
         if arisen:
             return _pasted(writer, to, writer.arose(arisen[-1]))
@@ -426,7 +428,7 @@ class Trial:
 
     def shows(self, text: str) -> None:
         who, sees, fact = text.rpartition(" sees ")
-        seer = who if sees else PUBLIC
+        viewer = who if sees else PUBLIC
         first = re.split(r"[.\s]", fact, maxsplit=1)[0]
         if first == "state":
             known: Any = {"state": self.game.state}
@@ -435,7 +437,7 @@ class Trial:
         elif hasattr(self.opening, first):
             known = {first: getattr(self.opening, first)(self)}
         else:
-            known = self.game.view(seer)
+            known = self.game.view(viewer)
         assert holds(known, fact), f"it is {shown(_at(known, fact.split(' ')[0]))}"
 
     def opened(self) -> int:
@@ -444,18 +446,18 @@ class Trial:
         return len({(one.key, one.entry) for one in windows})
 
 
-def _seen(game: Played, seer: str) -> Iterator[Any]:
+def _seen(game: Played, viewer: str) -> Iterator[Any]:
     """All that a reader is told, entry by entry: the move, the news and the texts, and how things
     stand after it. What leaves no trace isn't among it: nobody can count what it may not know.
     """
     before: Any = None
     for step in game.replay.live:
-        news = [told for one in step.news if (told := one.seen_by(seer)) is not None]
-        texts = [one for one in game.replay.game.messages(step.news) if one.to == seer]
-        said = (step.entry.text if step.who == seer else step.move.public, news, texts)
-        windows = [w for w in step.table.windows if w.known_to(seer)]
+        news = [told for one in step.news if (told := one.seen_by(viewer)) is not None]
+        texts = [one for one in game.replay.game.messages(step.news) if one.to == viewer]
+        said = (step.entry.text if step.who == viewer else step.move.public, news, texts)
+        windows = [w for w in step.table.windows if w.known_to(viewer)]
         after = (
-            game.replay.game.view(step.table.state, seer),
+            game.replay.game.view(step.table.state, viewer),
             [(one.title, one.opened, one.deadline) for one in windows],
         )
         if any(said) or after != before:

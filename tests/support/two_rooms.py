@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 
 from gmtool.api import VERSION
 from gmtool.engine.chance import Choose
-from gmtool.engine.game import STATE, Game, Message, Occasion, Spoken, Turn, View, Wanted, Window
+from gmtool.engine.game import STATE, Action, Game, Message, MessageType, Turn, View, Wanted, Window
 from gmtool.engine.grammar import Form, Grammar
 from gmtool.engine.host_moves import Start
 from gmtool.engine.moves import Move
 from gmtool.engine.options import Option, Options
 from gmtool.engine.refusals import NotNow
 from gmtool.engine.telling import News, Telling
+from gmtool.engine.text import HOST
 from gmtool.engine.window_moves import Close
-from gmtool.engine.wording import HOST
 
 TEMPLATES = {
     "opening": "{% set subject = game.name ~ ': opening' %}We begin.",
@@ -79,7 +79,7 @@ GRAMMAR = Grammar(
 )
 
 
-def _play(state: State, spoken: Spoken) -> State:
+def _play(state: State, spoken: Action) -> State:
     match spoken.move:
         case Start() if not state.begun:
             return _begun(state)
@@ -113,10 +113,10 @@ def _forced(state: State) -> State:
     return state
 
 
-def _view(state: State, seer: str) -> View:
+def _view(state: State, viewer: str) -> View:
     view: View = {"phase": "talk", "public": {}}
     view["players"] = [{"name": name} for name in state.players]
-    return {**view, "you": {}} if seer in state.players else view
+    return {**view, "you": {}} if viewer in state.players else view
 
 
 def _suggest(state: State, who: str, _choose: Choose) -> Move | None:
@@ -133,9 +133,9 @@ GAME = Game(
     rules_version=1,
     options=(Option("vote", True, "whether there is a vote", "ALL-1"),),
     grammar=GRAMMAR,
-    occasions=(
-        Occasion("opening", to_player=False, doc="the game"),
-        Occasion("board", to_player=False, doc="what is open", life=STATE),
+    message_types=(
+        MessageType("opening", to_player=False, doc="the game"),
+        MessageType("board", to_player=False, doc="what is open", life=STATE),
     ),
     state_type=State,
     setup=_setup,

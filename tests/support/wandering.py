@@ -24,11 +24,11 @@ from gmtool.desk.session import Session
 from gmtool.desk.writing import Writer
 from gmtool.engine.game import Turn
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Says
+from gmtool.engine.moves import RawMessage
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import wanted
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.store import Block, Draft, Sent, Store
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
@@ -71,7 +71,7 @@ class Seen:
     @cached_property
     def sealed(self) -> dict[int, Step]:
         """The moves that players sent and that stand, by entry."""
-        moves = (s for s in self.replay.live if not isinstance(s.move, Says))
+        moves = (s for s in self.replay.live if not isinstance(s.move, RawMessage))
         return {s.entry.number: s for s in moves if s.entry.who not in {HOST, CHANCE}}
 
     def place(self, name: str) -> int:
@@ -190,12 +190,12 @@ class Wanderer:
                 anew = [replace(now, now=time) for time in dict.fromkeys(times)]
                 yield one, block, [then.again(one.to, block) for then in anew]
 
-    def drop_head(self) -> None:
+    def drop_snapshot(self) -> None:
         """Forget what is kept of the table beside the journal."""
         with Store.open(str(self.host.database)) as store, store.writing() as room:
             current = room.current()
             assert current is not None
-            room.drop_head(current)
+            room.drop_snapshot(current)
 
     def amount(self, place: int) -> int:
         """A bid of its own kind, by that seat."""

@@ -19,10 +19,10 @@ from gmtool.desk.rehearsing.life import Bill, Life, Manner, Rehearsed
 from gmtool.desk.session import begin
 from gmtool.desk.setting_up import Plan
 from gmtool.desk.setups import NAMES, player_names
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.refusals import Refusal
 from gmtool.store import GameRecord
 from gmtool.store.atomic_files import write_whole
@@ -32,8 +32,8 @@ USUAL, MOST = 4, 99
 """So many play where nobody says how many do, or else as many fewer as can, or as many more; and at
 most.
 """
-_PERCENT = expression(r"(\d{1,2}) ?%?", re.ASCII)
-_NUMBER = expression(r"\d{1,6}", re.ASCII)
+_PERCENT = lazy_regex(r"(\d{1,2}) ?%?", re.ASCII)
+_NUMBER = lazy_regex(r"\d{1,6}", re.ASCII)
 
 
 class Watched(Protocol):

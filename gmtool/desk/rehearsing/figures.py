@@ -10,7 +10,7 @@ from math import ceil, sqrt
 from gmtool.desk.rehearsing.life import Rehearsed
 from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Outcome
-from gmtool.engine.wording import plural
+from gmtool.engine.text import plural
 
 FEW = 20
 """In fewer games much comes by chance, and that isn't called wrong."""

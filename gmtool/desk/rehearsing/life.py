@@ -18,7 +18,7 @@ from gmtool.desk.desk import Desk
 from gmtool.desk.drafting import outgoing
 from gmtool.desk.session import Session, begin
 from gmtool.desk.transcript import figures
-from gmtool.desk.triggers import Arisen
+from gmtool.desk.triggers import Trigger
 from gmtool.desk.writing import Writer
 from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.entries import Entry
@@ -27,7 +27,7 @@ from gmtool.engine.game import PUBLIC, Game, Outcome, Turn
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.table import OpenWindow, is_awaited, may_add, wanted
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.store import Block, GameRecord
 
 OF_THE_HOST = 12
@@ -96,7 +96,7 @@ class Rehearsed:
 class _Counting(Writer):
     """Says which texts there are, and to whom, without writing them."""
 
-    def arose(self, one: Arisen, kept: Mapping[str, Any] | None = None) -> Block:
+    def arose(self, one: Trigger, kept: Mapping[str, Any] | None = None) -> Block:
         return Block(one.message.occasion, one.step.entry.number, "", "", {})
 
 
@@ -298,7 +298,7 @@ class Life:
             self.opened |= {(window.key, window.entry) for window in step.table.windows}
         self.entries += session.applied_entries
         writer = _Counting.at(replace(self.desk, now=self.now), session, None)  # type: ignore[arg-type]
-        going = outgoing(writer, triggers.arisen(session, session.applied))
+        going = outgoing(writer, triggers.find_triggers(session, session.applied))
         session.applied.clear()
         session.replays.clear()
         self.posts += sum(one.to == PUBLIC for one in going)

@@ -11,7 +11,7 @@ from gmtool.desk.rehearsing.figures import Figures, bars, spread
 from gmtool.desk.rehearsing.life import Bill
 from gmtool.engine.game import Game
 from gmtool.engine.policy import POLICY_KEYS
-from gmtool.engine.wording import plural, write_names
+from gmtool.engine.text import plural, write_names
 
 HEADS = ("least", "25 %", "median", "75 %", "90 %", "most")
 """The columns of a spread."""

@@ -20,7 +20,7 @@ from gmtool.desk.sending import Sending
 from gmtool.desk.setting_up import Plan
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 from gmtool.render.when import when
 from gmtool.store import Store
 

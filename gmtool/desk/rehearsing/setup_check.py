@@ -25,7 +25,7 @@ from gmtool.engine.game import Game
 from gmtool.engine.grammar import PLAYER
 from gmtool.engine.instants import Instant
 from gmtool.engine.options import write_value
-from gmtool.engine.wording import plural
+from gmtool.engine.text import plural
 
 MANY = 12
 """With how many players at most a game is played by bots."""

@@ -13,7 +13,7 @@ from gmtool.desk.verifying.sentences import SENTENCES, SKIPPED
 from gmtool.engine.frozen import frozen
 from gmtool.engine.ledger import Ledger, as_posted, commitment
 from gmtool.engine.replay import Replay
-from gmtool.engine.wording import casefolded
+from gmtool.engine.text import casefolded
 
 
 @frozen

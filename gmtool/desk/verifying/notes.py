@@ -11,8 +11,8 @@ from gmtool.desk.verifying.sentences import NOTES
 from gmtool.desk.verifying.thread import listed
 from gmtool.engine.amending import about, amends, live, not_undone
 from gmtool.engine.ledger import as_posted
-from gmtool.engine.wording import CHANCE, HOST, said
-from gmtool.engine.wording import listed as listed_names
+from gmtool.engine.text import CHANCE, HOST, said
+from gmtool.engine.text import listed as listed_names
 
 _RIGHTED = ("undo ", "amend ", "strike ", "insert ")
 _WORDS = "words "

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from gmtool.desk.verifying.sentences import PATTERNS
 from gmtool.engine import journal
 from gmtool.engine.entries import Entry
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.header import Header
 from gmtool.engine.journal import END_OF_HEADER, Journal
+from gmtool.engine.lazy_regex import lazy_regex
 
-SHAPES = {name: expression(pattern) for name, pattern in PATTERNS.items()}
+SHAPES = {name: lazy_regex(pattern) for name, pattern in PATTERNS.items()}
 _OWN_LINES = ("begin", "header", "entry", "end")
 _REMARKS = ("record", "seal", "silence", "draw", "again", "standing", "commitment")
 _OF_FILE = "setup:"

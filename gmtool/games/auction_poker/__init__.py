@@ -2,7 +2,7 @@
 
 from gmtool.engine.game import Game
 from gmtool.games.auction_poker.grammar import GRAMMAR
-from gmtool.games.auction_poker.occasions import OCCASIONS, messages
+from gmtool.games.auction_poker.message_types import MESSAGE_TYPES, messages
 from gmtool.games.auction_poker.rehearsal import course, outcome, suggest
 from gmtool.games.auction_poker.rules import forced, play, wanted
 from gmtool.games.auction_poker.rulings import RULINGS
@@ -19,7 +19,7 @@ GAME = Game(
     oldest=2,
     options=OPTIONS,
     grammar=GRAMMAR,
-    occasions=OCCASIONS,
+    message_types=MESSAGE_TYPES,
     state_type=State,
     setup=setup,
     wanted=wanted,

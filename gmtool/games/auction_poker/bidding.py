@@ -6,7 +6,7 @@ import re
 
 from gmtool.engine.cards import in_order
 from gmtool.engine.frozen import replace
-from gmtool.engine.game import Spoken
+from gmtool.engine.game import Action
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.games.auction_poker.award import award, equals
 from gmtool.games.auction_poker.change import lots_done
@@ -24,7 +24,7 @@ from gmtool.games.auction_poker.state import (
 )
 
 
-def bid(state: State, spoken: Spoken, move: Bid) -> State:
+def bid(state: State, spoken: Action, move: Bid) -> State:
     """The state after the bids of one message, all of them or none. The desk passes them one by
     one, so that each is valid or refused on its own (AP-7, AP-8).
     """
@@ -174,7 +174,7 @@ def _check_sum(state: State, player: Player, pair: Pair, coins: int) -> None:
         )
 
 
-def no_bid(state: State, spoken: Spoken) -> State:
+def no_bid(state: State, spoken: Action) -> State:
     """The state after `pass`: no bid in this batch, or none beside those made (AP-28)."""
     player = state.player(spoken.who)
     if not state.batch:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from gmtool.engine.frozen import replace
-from gmtool.engine.game import Spoken
+from gmtool.engine.game import Action
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.games.auction_poker.moves import Trash
 from gmtool.games.auction_poker.state import CHANGE, State, Trashing
 
 
-def trash(state: State, spoken: Spoken, move: Trash) -> State:
+def trash(state: State, spoken: Action, move: Trash) -> State:
     """The state after a trash: the cards leave the hand at once. The message is valid or refused
     as a whole (AP-16).
     """
@@ -51,7 +51,7 @@ def trash(state: State, spoken: Spoken, move: Trash) -> State:
     return state.tell("Trashed", only_to=[player.name], **vars(trashing))
 
 
-def keep(state: State, spoken: Spoken) -> State:
+def keep(state: State, spoken: Action) -> State:
     """The state after `keep`: nothing to trash in this session, or nothing more (AP-28)."""
     _check_open(state, "keep")
     if spoken.who in state.said:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gmtool.engine.adjusting import adjusted, unit_of
 from gmtool.engine.frozen import replace
-from gmtool.engine.game import Spoken
+from gmtool.engine.game import Action
 from gmtool.engine.host_moves import Adjust, Inactive
 from gmtool.engine.refusals import Refused
 from gmtool.games.auction_poker.state import Player, State
@@ -21,7 +21,7 @@ def check_active(player: Player, quoted: str) -> None:
         )
 
 
-def stand(state: State, spoken: Spoken) -> State:
+def stand(state: State, spoken: Action) -> State:
     """The state after `stand`: the player wants to do nothing more, unless a move of its arrived
     later (AP-26).
     """
@@ -36,7 +36,7 @@ def stand(state: State, spoken: Spoken) -> State:
     return _taken_back(state, name) if moved > spoken.received_at else state
 
 
-def moves_again(state: State, spoken: Spoken) -> State:
+def moves_again(state: State, spoken: Action) -> State:
     """The state with a move of the player's to come, which takes back a `stand` that arrived before
     it (AP-26).
     """

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from gmtool.engine import card_words
-from gmtool.engine.expressions import expression
+from gmtool.engine.argument_parsers import EXCEPT, amount, cards, cards_meant
 from gmtool.engine.frozen import frozen
-from gmtool.engine.grammar import UNSAID, Asked, Form, Found, Grammar, Idiom, Known, Slot
-from gmtool.engine.lexicon import FILLERS, words
+from gmtool.engine.grammar import UNSAID, Asked, Form, Grammar, Idiom, Known, Match, Slot
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Move
 from gmtool.engine.shuffling import shuffle
-from gmtool.engine.slots import EXCEPT, amount, cards, cards_meant
-from gmtool.engine.wording import listed
+from gmtool.engine.stop_words import FILLERS, words
+from gmtool.engine.text import listed
 from gmtool.engine.words import NUMBER, Word, WordsOf, words_in
 from gmtool.games.auction_poker.moves import Bid, Keep, Pair, Pass, Stand, Trash
 from gmtool.games.auction_poker.state import label
@@ -25,7 +25,7 @@ _TO_TRASH = words(
     "tossing ditch ditching dump dumping bin binning chuck chucking rid replace replacing throw "
     "throwing"
 )
-_AND_NO_OTHER = expression(
+_AND_NO_OTHER = lazy_regex(
     r"\b(?:only|just|rest|others?|else|remaining|go(?:es)?|leaves?|trash|bin|except)\b",
     re.IGNORECASE,
 )
@@ -39,17 +39,17 @@ _LETTERS = {
     **dict.fromkeys(words("for on at is auf sur - – —"), "f"),
     **dict.fromkeys(words("the my a of this down"), "-"),
 }
-_PAIR = expression("w?L[f-]*Nc?(?!N|-*f-*w?L(?![f-]*N))|(?<!N)Nc?[f-]*w?L(?![f-]*N)")
-_BACKWARD = expression("Nc?[f-]*w?L")
-_ONLY_BACKWARD = expression(r"[.-]*(?:Nc?[f-]*w?L[.-]*)+")
-_LETTERED = expression(
+_PAIR = lazy_regex("w?L[f-]*Nc?(?!N|-*f-*w?L(?![f-]*N))|(?<!N)Nc?[f-]*w?L(?![f-]*N)")
+_BACKWARD = lazy_regex("Nc?[f-]*w?L")
+_ONLY_BACKWARD = lazy_regex(r"[.-]*(?:Nc?[f-]*w?L[.-]*)+")
+_LETTERED = lazy_regex(
     r"(?<![\w'])(?:[A-Z]|[b-hj-z]|a(?=\s?[:=]))(?![\w'])\W{0,3}[0-9]|(?<![\w'])a\s?[:=]\s?\w"
     r"|[0-9](?:\W+\w+){0,3}?\W+(?:[A-HJ-Z]|[b-hj-z])(?![\w'])"
 )
 """A lot by its letter beside a number."""
-_LABEL = expression(r"\b(?:[A-HJ-Z]|A[A-Z])\b")
-_GLUED = expression(r"\b([A-Za-z]|A[A-Z])([0-9]+)\b")
-_COINS = expression(r"(?i)\b([0-9]+)(?:coins?|(?<=[0-9]{2})(?<!\b10)c)\b")
+_LABEL = lazy_regex(r"\b(?:[A-HJ-Z]|A[A-Z])\b")
+_GLUED = lazy_regex(r"\b([A-Za-z]|A[A-Z])([0-9]+)\b")
+_COINS = lazy_regex(r"(?i)\b([0-9]+)(?:coins?|(?<=[0-9]{2})(?<!\b10)c)\b")
 
 
 @frozen
@@ -117,7 +117,7 @@ def _is_label(word: Word, labels: frozenset[str]) -> bool:
     return written.isupper() and written.startswith("A")
 
 
-def _bids(asked: Asked, said: Sequence[Word]) -> list[Found]:
+def _bids(asked: Asked, said: Sequence[Word]) -> list[Match]:
     """The pairs of a lot and coins in a sentence."""
     kinds = "".join(_kind(word) for word in said)
     pairs, used = [], set()
@@ -130,7 +130,7 @@ def _bids(asked: Asked, said: Sequence[Word]) -> list[Found]:
     if any(word.kind == LOT and _is_listed(said, used, n) for n, word in enumerate(said)):
         return []  # “40 on A and B” doesn't say what is bid on B
     return (
-        [Found(tuple(dict.fromkeys(pairs)), frozenset(used))]
+        [Match(tuple(dict.fromkeys(pairs)), frozenset(used))]
         if pairs
         else _apart(asked, said, kinds)
     )
@@ -145,7 +145,7 @@ def _is_listed(said: Sequence[Word], used: set[int], place: int) -> bool:
     return any(n in used and said[n].kind == LOT for n in (behind, before) if n < len(said))
 
 
-def _apart(asked: Asked, said: Sequence[Word], kinds: str) -> list[Found]:
+def _apart(asked: Asked, said: Sequence[Word], kinds: str) -> list[Match]:
     """Coins and a lot that stand apart, or two numbers for one lot; without a lot any that is
     open.
     """
@@ -162,7 +162,7 @@ def _apart(asked: Asked, said: Sequence[Word], kinds: str) -> list[Found]:
     if len(named) > 1 or len(numbers) > 1 + len(named) or spoken & _HAS or not is_bid:
         return []
     used = frozenset(place for place, kind in enumerate(kinds) if kind in "LNcfw")
-    return [Found((Pair(lot, coins),), used, UNSAID) for coins in each for lot in lots]
+    return [Match((Pair(lot, coins),), used, UNSAID) for coins in each for lot in lots]
 
 
 _BESIDE_EACH = (
@@ -202,7 +202,7 @@ def _typed_bids(rest: str) -> Any:
     return tuple(pairs) if all(are_bids) else None
 
 
-def _kept(asked: Asked, said: Sequence[Word]) -> list[Found]:
+def _kept(asked: Asked, said: Sequence[Word]) -> list[Match]:
     """The cards to be kept; never sure, since the others are trashed."""
     return [one._replace(doubt=UNSAID) for one in cards_meant(said, asked.hand)]
 
@@ -363,7 +363,7 @@ GRAMMAR = Grammar(
         Known("close", "a window is open and its deadline has come"),
     ),
     words_of=words_of,
-    idioms=(Idiom(expression(_EACH), _each, "is one number for many lots"),),
+    idioms=(Idiom(lazy_regex(_EACH), _each, "is one number for many lots"),),
     aliases=(
         (r"\b(?:(?:count me|put me|i'm|im|i am|^) in|put me down) for\b", "bid"),
         (r"\bhere are my (?=bids?\b)", "my "),

@@ -10,7 +10,7 @@ from gmtool.engine.game import Course, Outcome, Windows
 from gmtool.engine.host_moves import Start
 from gmtool.engine.moves import Move
 from gmtool.engine.shuffling import Shuffle
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.games.auction_poker.moves import Bid, Keep, Pair, Pass, Trash
 from gmtool.games.auction_poker.rules import _chance_due, wanted
 from gmtool.games.auction_poker.setup import batches

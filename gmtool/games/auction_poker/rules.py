@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from gmtool.engine.cards import in_order
 from gmtool.engine.frozen import replace
-from gmtool.engine.game import Spoken, Turn, Wanted, Window
+from gmtool.engine.game import Action, Turn, Wanted, Window
 from gmtool.engine.host_moves import Adjust, Inactive, Start
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.shuffling import FORM, Shuffle, check_shuffle
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.engine.window_moves import Close
-from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.auction_poker import bidding, change, conduct
 from gmtool.games.auction_poker.moves import Bid, Keep, Pass, Stand, Trash
 from gmtool.games.auction_poker.setup import deal, opening_sizes
@@ -84,7 +84,7 @@ def _may_trash(state: State, player: Player) -> bool:
     return player.active and bool(player.hand or state.trashed_by(player.name))
 
 
-def play(state: State, spoken: Spoken) -> State:
+def play(state: State, spoken: Action) -> State:
     """The state after the entry; raises Refused."""
     if spoken.who == CHANCE:
         return _dealt(state, spoken.move)
@@ -93,7 +93,7 @@ def play(state: State, spoken: Spoken) -> State:
     return _player(state, spoken)
 
 
-def _player(state: State, spoken: Spoken) -> State:
+def _player(state: State, spoken: Action) -> State:
     conduct.check_active(state.player(spoken.who), str(spoken.move))
     if isinstance(spoken.move, Stand):
         return conduct.stand(state, spoken)

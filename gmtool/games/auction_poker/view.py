@@ -6,7 +6,7 @@ from typing import Any
 
 from gmtool.engine.cards import RANKS, rank
 from gmtool.engine.game import View
-from gmtool.engine.views import view_for
+from gmtool.engine.views import redact
 from gmtool.games.auction_poker.bidding import comes_again
 from gmtool.games.auction_poker.moves import Bid, Pair, Trash
 from gmtool.games.auction_poker.setup import batches, warnings
@@ -24,7 +24,7 @@ from gmtool.games.auction_poker.state import (
 )
 
 
-def view(state: State, seer: str) -> View:
+def view(state: State, viewer: str) -> View:
     """Plain data: `phase`, `players`, `public`; for a seat also `you`; for the host
     secrets under SECRET.
     """
@@ -33,8 +33,8 @@ def view(state: State, seer: str) -> View:
         "players": [_player(state, player) for player in state.players],
         "public": _public(state),
     }
-    return view_for(
-        seer,
+    return redact(
+        viewer,
         known,
         you=lambda name: _you(state, state.player(name)),
         secret=lambda: _secret(state),

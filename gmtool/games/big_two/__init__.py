@@ -3,7 +3,7 @@
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
 from gmtool.games.big_two.grammar import BIG_TWO_GRAMMAR, GRAMMAR, PLANNING
-from gmtool.games.big_two.occasions import BIG_TWO_OCCASIONS, PRESIDENT_OCCASIONS, messages
+from gmtool.games.big_two.message_types import BIG_TWO_OCCASIONS, PRESIDENT_OCCASIONS, messages
 from gmtool.games.big_two.rehearsal import course, outcome, suggest
 from gmtool.games.big_two.rules import forced, play
 from gmtool.games.big_two.rulings import RULINGS
@@ -27,7 +27,7 @@ GAME = Game(
     rules_version=2,
     oldest=2,
     options=BIG_TWO_OPTIONS,
-    occasions=BIG_TWO_OCCASIONS,
+    message_types=BIG_TWO_OCCASIONS,
     state_type=State,
     setup=setup_big_two,
     wanted=wanted,
@@ -51,7 +51,7 @@ PRESIDENT_GAME = replace(
     kind=PRESIDENT,
     title="President",
     options=PRESIDENT_OPTIONS,
-    occasions=PRESIDENT_OCCASIONS,
+    message_types=PRESIDENT_OCCASIONS,
     setup=setup_president,
     grammar=GRAMMAR,
     texts=BIG_TWO,

@@ -5,9 +5,8 @@ within the limits of privacy, and by what is due after them (BT-24 to BT-27).
 from __future__ import annotations
 
 from gmtool.engine.frozen import replace
-from gmtool.engine.numerals import in_words
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.engine.wording import said
+from gmtool.engine.text import in_words, said
 from gmtool.games.big_two.moves import Ask, Give, No, Take, Yes
 from gmtool.games.big_two.questions import (
     SUIT_WORDS,

@@ -7,17 +7,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gmtool.engine import card_words
+from gmtool.engine.argument_parsers import cards_meant, names_in, player, read_player, typed_cards
 from gmtool.engine.card_words import CARD, COUNT, EITHER, GROUP, RANK, SUIT
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
-from gmtool.engine.grammar import UNSAID, Asked, Form, Found, Grammar, Idiom, Known, Slot
-from gmtool.engine.lexicon import words
+from gmtool.engine.grammar import UNSAID, Asked, Form, Grammar, Idiom, Known, Match, Slot
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Move
 from gmtool.engine.plans import Named, Planning, Until
 from gmtool.engine.shuffling import shuffle
-from gmtool.engine.slots import cards_meant, names_in, player, read_player, typed_cards
-from gmtool.engine.wording import HOST
-from gmtool.engine.wording import said as unquoted
+from gmtool.engine.stop_words import words
+from gmtool.engine.text import HOST
+from gmtool.engine.text import said as unquoted
 from gmtool.engine.words import NUMBER, SECOND, Word, WordsOf
 from gmtool.games.big_two import moves as m
 from gmtool.games.big_two import questions, said_plays, said_questions, terms
@@ -50,7 +50,7 @@ def _typed_cards(rest: str) -> Cards | None:
     return named if named and terms.THE_JOKER not in named else None
 
 
-def _handed(asked: Asked, said: Sequence[Word]) -> list[Found]:
+def _handed(asked: Asked, said: Sequence[Word]) -> list[Match]:
     """The cards that are given or given back; sure where they are named outright, or are the
     lowest or highest in number, or all that are due.
     """
@@ -62,7 +62,7 @@ def _handed(asked: Asked, said: Sequence[Word]) -> list[Found]:
     if named:
         is_sure = bool(verbs | {"give", "return"} & spoken) and FOR not in spoken
         used, doubt = places(said, CARD, COUNT), "" if is_sure else UNSAID
-        return [Found(cards, used, doubt) for cards in resolved(asked, named)]
+        return [Match(cards, used, doubt) for cards in resolved(asked, named)]
     trade = asked.state.trade(asked.who)
     due, taken = (trade.due, trade.taken) if trade else (None, ())
     hand = tuple(card for card in asked.hand if not due or is_of(card, due.of))
@@ -74,29 +74,29 @@ def _handed(asked: Asked, said: Sequence[Word]) -> list[Found]:
     is_said = bool(verbs and (verbs | {"give"}) & spoken)
     is_sure = is_said and counts == {str(count)} and not suits
     doubt = "" if is_sure else UNSAID
-    meant = [Found(cards, used, doubt) for end, cards in ends.items() if end in spoken]
+    meant = [Match(cards, used, doubt) for end, cards in ends.items() if end in spoken]
     if meant or not places(said, RANK, GROUP, EITHER, SUIT):
-        bare = [Found(hand, used)] if is_said and not meant else []
+        bare = [Match(hand, used)] if is_said and not meant else []
         return [one for one in meant or bare if 0 < len(one.value) == count]
     found = cards_meant(said, hand)
     return [one._replace(doubt=UNSAID) for one in found if 0 < len(one.value) == count]
 
 
-def _revealed(asked: Asked, said: Sequence[Word]) -> list[Found]:
+def _revealed(asked: Asked, said: Sequence[Word]) -> list[Match]:
     """The cards that the host's answer to a question in words names."""
     named = [word.text for word in said if word.kind == CARD]
     used = places(said, CARD, COUNT)
-    return [Found(cards, used) for cards in resolved(asked, named, own=False)] if named else []
+    return [Match(cards, used) for cards in resolved(asked, named, own=False)] if named else []
 
 
-def _counted(asked: Asked, said: Sequence[Word]) -> list[Found]:
+def _counted(asked: Asked, said: Sequence[Word]) -> list[Match]:
     """How many cards a trade is about, as in “my two highest”."""
     trade = asked.state.trade(asked.who)
     count = str(trade.count) if trade else ""
-    return [Found(None, places(said, COUNT, RANK, NUMBER) & places(said, count))]
+    return [Match(None, places(said, COUNT, RANK, NUMBER) & places(said, count))]
 
 
-def _demanded(asked: Asked, said: Sequence[Word]) -> list[Found]:
+def _demanded(asked: Asked, said: Sequence[Word]) -> list[Match]:
     return _counted(asked, said) if LOWEST in {word.text for word in said} else []
 
 
@@ -104,7 +104,7 @@ def _demanded(asked: Asked, said: Sequence[Word]) -> list[Found]:
 
 _CARD = r"(?:(?:10|[2-9JQKA])[CDHS]|[LH]J)"
 _SIDE = rf"({NOTHING}|{_CARD}(?: {_CARD})*)"
-_TYPED_OFFER = expression(rf'("(?:[^"\\]|\\.)*"|\S.*?) {_SIDE} {FOR} {_SIDE}')
+_TYPED_OFFER = lazy_regex(rf'("(?:[^"\\]|\\.)*"|\S.*?) {_SIDE} {FOR} {_SIDE}')
 
 
 def _typed_offer(rest: str) -> m.Propose | None:
@@ -116,7 +116,7 @@ def _typed_offer(rest: str) -> m.Propose | None:
     return offer if rest.startswith('"') or str(offer) == f"offer {rest}" else None
 
 
-def _offered(asked: Asked, said: Sequence[Word]) -> list[Found]:
+def _offered(asked: Asked, said: Sequence[Word]) -> list[Match]:
     """Offers such as “I offer Bob 4C and 5D for his 9H”; sure only with a word for offering."""
     spoken = [word.text for word in said]
     if spoken.count(FOR) != 1 or "or" in spoken:
@@ -130,7 +130,7 @@ def _offered(asked: Asked, said: Sequence[Word]) -> list[Found]:
     used = places(said, CARD, NOTHING).union(*named.values())
     doubt = "" if _OFFERS.intersection(spoken) else UNSAID
     return [
-        Found(m.Propose(name, gives, wants), used, doubt)
+        Match(m.Propose(name, gives, wants), used, doubt)
         for name in (named if has_both else ())
         for gives in resolved(asked, sides[0])
         for wants in resolved(asked, sides[1], own=False)
@@ -142,7 +142,7 @@ def _open_offer(own: str, other: str) -> Slot:
     named.
     """
 
-    def find(asked: Asked, said: Sequence[Word]) -> Sequence[Found]:
+    def find(asked: Asked, said: Sequence[Word]) -> Sequence[Match]:
         there = [getattr(o, other) for o in asked.state.offers if getattr(o, own) == asked.who]
         named = player().find(asked, said)
         if any(
@@ -150,7 +150,7 @@ def _open_offer(own: str, other: str) -> Slot:
         ):
             return []  # “Bob accepted” tells what Bob did
         doubt = UNSAID * (len(there) > 1)
-        return named or [Found(name, frozenset(), doubt) for name in there]
+        return named or [Match(name, frozenset(), doubt) for name in there]
 
     return Slot(read_player, find)
 
@@ -293,7 +293,7 @@ _FREE_TRADE = (
         is_to_players=True,
     ),
 )
-_TALK = expression(
+_TALK = lazy_regex(
     r"\bnext (?:time|turn|round|trick)\b|\bcomes? (?:round|around|back)\b"
     r"|\b(?:you|he|she|they|everyone|everybody) (?:pass|play|hold|surrender)\b"
 )

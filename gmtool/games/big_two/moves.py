@@ -7,7 +7,7 @@ from typing import ClassVar, cast
 from gmtool.engine.cards import read_card
 from gmtool.engine.frozen import frozen
 from gmtool.engine.moves import Move, PublicMove
-from gmtool.engine.wording import quote, write_name
+from gmtool.engine.text import quote, write_name
 
 NOTHING = "nothing"
 """The empty side of an offer."""

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from gmtool.engine.cards import JOKERS, RANK_WORDS, rank, suit
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
-from gmtool.engine.wording import quote, said, unquote
+from gmtool.engine.lazy_regex import lazy_regex
+from gmtool.engine.text import quote, said, unquote
 from gmtool.games.big_two.terms import RANKS, THE_JOKER, in_order
 
 CARD, HIGHEST, LOWEST = "card", "highest", "lowest"
@@ -35,8 +35,8 @@ FORMS = (
 
 _SUITS = {word: letter for letter, word in SUIT_WORDS.items()}
 _OF_ONE_RANK = {"pairs": 2, "triples": 3, "quads": 4}
-_NUMBERED = expression(r"(?:([1-9]\d?) )?(highest|lowest)(?: (\w+))?")
-_AT_LEAST = expression(r"at least ([1-9]\d?) (\w+)")
+_NUMBERED = lazy_regex(r"(?:([1-9]\d?) )?(highest|lowest)(?: (\w+))?")
+_AT_LEAST = lazy_regex(r"at least ([1-9]\d?) (\w+)")
 
 
 @frozen

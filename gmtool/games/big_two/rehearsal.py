@@ -12,7 +12,7 @@ from gmtool.engine.game import Course, Outcome
 from gmtool.engine.host_moves import Start
 from gmtool.engine.moves import Move
 from gmtool.engine.shuffling import Shuffle
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.games.big_two import moves, tricks
 from gmtool.games.big_two.questions import SUIT_WORDS, concerns, is_of, parse
 from gmtool.games.big_two.state import ENDED, FREE_TRADE, PLAY, Offer, State, Trade

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from gmtool.engine.game import Spoken
+from gmtool.engine.game import Action
 from gmtool.engine.host_moves import Redeal, Start
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.engine.window_moves import Close
-from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.big_two import asking, dealing, free_trade, moves, trading, tricks
 from gmtool.games.big_two.state import FREE_TRADE, SETUP, TRADING, State
 
 
-def play(state: State, spoken: Spoken) -> State:
+def play(state: State, spoken: Action) -> State:
     """The state after the entry; raises Refused."""
     if spoken.who == CHANCE:
         return dealing.deal(state, spoken.move)
@@ -37,7 +37,7 @@ def _player(state: State, who: str, move: Move) -> State:
     return trading.trade(state, who, move)
 
 
-def _host(state: State, spoken: Spoken) -> State:
+def _host(state: State, spoken: Action) -> State:
     match spoken.move:
         case Start():
             return _start(state)

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, product
 
 from gmtool.engine import card_words
+from gmtool.engine.argument_parsers import MOST_CHOICES, cards_meant
 from gmtool.engine.card_words import BOTH_JOKERS, CARD, COUNT, EITHER, GROUP, KIND, RANK, STANDS
 from gmtool.engine.cards import rank
-from gmtool.engine.grammar import UNSAID, Asked, Found
-from gmtool.engine.lexicon import words
-from gmtool.engine.slots import MOST_CHOICES, cards_meant
+from gmtool.engine.grammar import UNSAID, Asked, Match
+from gmtool.engine.stop_words import words
 from gmtool.engine.words import SECOND, Word
 from gmtool.games.big_two import terms
 from gmtool.games.big_two.moves import AS, Play
@@ -70,7 +70,7 @@ def typed_play(rest: str) -> Play | None:
     return play if str(play) == f"play {rest}" or len({*cards}) == len(cards) else None
 
 
-def plays_in(asked: Asked, said: Sequence[Word]) -> list[Found]:
+def plays_in(asked: Asked, said: Sequence[Word]) -> list[Match]:
     """The plays that a sentence may mean, or the one that it states."""
     spoken = {word.text for word in said}
     is_sure = "play" in asked.verbs or bool(spoken & (LEADS | {"play"}))
@@ -87,7 +87,7 @@ def plays_in(asked: Asked, said: Sequence[Word]) -> list[Found]:
 # ---- cards named outright
 
 
-def _of_cards(asked: Asked, said: Sequence[Word], is_sure: bool) -> list[Found]:
+def _of_cards(asked: Asked, said: Sequence[Word], is_sure: bool) -> list[Match]:
     parts: list[list[Word]] = [[]]
     for word in said:
         parts += [[]] if word.text == "or" or word.kind == SECOND else []
@@ -99,7 +99,7 @@ def _of_cards(asked: Asked, said: Sequence[Word], is_sure: bool) -> list[Found]:
     used |= {n for n in places(said, GROUP, EITHER) if ranks.count(said[n].text) > 1}
     used |= places(said, COUNT) & places(said, str(len(ranks)))
     return [
-        Found(play, used, "" if is_sure and _is_called(play, said) else UNSAID) for play in found
+        Match(play, used, "" if is_sure and _is_called(play, said) else UNSAID) for play in found
     ]
 
 
@@ -161,7 +161,7 @@ def _aligned(cards: Cards, stands: Sequence[str]) -> Play:
 # ---- ranks without suits
 
 
-def _of_ranks(asked: Asked, said: Sequence[Word]) -> list[Found]:
+def _of_ranks(asked: Asked, said: Sequence[Word]) -> list[Match]:
     """Plays such as “the pair of sevens”; sure where a number is said and the hand has
     exactly that many.
     """
@@ -173,17 +173,17 @@ def _of_ranks(asked: Asked, said: Sequence[Word]) -> list[Found]:
     found = [play for play in plays if len(play.cards) >= ranks]
     is_sure = len(found) == 1 and COUNT in kinds and not any(map(is_joker, hand))
     doubt = "" if is_sure and not kinds & {EITHER, CARD} else UNSAID
-    return [Found(play, meant[play], doubt) for play in found]
+    return [Match(play, meant[play], doubt) for play in found]
 
 
-def _of_suits(asked: Asked, said: Sequence[Word]) -> list[Found]:
+def _of_suits(asked: Asked, said: Sequence[Word]) -> list[Match]:
     """Plays such as “nine, jack and king, all spades”; never sure."""
     ranks = dict.fromkeys(word.text for word in said if word.kind in {RANK, GROUP, EITHER})
     suits = dict.fromkeys(word.text for word in said if word.kind == card_words.SUIT)
     cards = [rank + suit for rank in ranks for suit in suits]
     used = places(said, RANK, GROUP, EITHER, card_words.SUIT, COUNT, KIND)
     is_meant = min(len(ranks), len(suits)) == 1 and {*cards} <= {*asked.hand}
-    return [Found(Play(in_order(cards)), used, UNSAID)] if is_meant else []
+    return [Match(Play(in_order(cards)), used, UNSAID)] if is_meant else []
 
 
 def _counting(word: Word) -> Word:

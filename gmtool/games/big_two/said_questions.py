@@ -7,13 +7,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from gmtool.engine.argument_parsers import names_in
 from gmtool.engine.card_words import CARD, COUNT, EITHER, GROUP, KIND, RANK, SUIT
 from gmtool.engine.cards import rank
-from gmtool.engine.expressions import expression
-from gmtool.engine.grammar import UNSAID, Asked, Found
-from gmtool.engine.lexicon import words
-from gmtool.engine.slots import names_in
-from gmtool.engine.wording import quote
+from gmtool.engine.grammar import UNSAID, Asked, Match
+from gmtool.engine.lazy_regex import lazy_regex
+from gmtool.engine.stop_words import words
+from gmtool.engine.text import quote
 from gmtool.engine.words import Word
 from gmtool.games.big_two import questions as q
 from gmtool.games.big_two.said_plays import places, resolved
@@ -30,16 +30,16 @@ BESIDE = words(
     "about you your what what's whats which card cards least happen u ya highest biggest largest "
     "top lowest smallest at in his her know want"
 )
-_ASKS = expression(
+_ASKS = lazy_regex(
     r"\?|\b(?:ask|do (?:you|u|ya)|have you|you have|got|is there|are there|tell me|what|what's"
     r"|whats|which)\b"
 )
 _OWN = words("i i've my mine")
-_OF_OTHERS = expression(r"(?:\?|\bdo) (?:i|we|they) have\b|\bhave (?:i|we|they)\b")
+_OF_OTHERS = lazy_regex(r"(?:\?|\bdo) (?:i|we|they) have\b|\bhave (?:i|we|they)\b")
 _NOT_IN_THE_LIST = words(
     "exactly both everything not many above over below under between higher lower second third next"
 )
-_PUT = expression(
+_PUT = lazy_regex(
     r"\?|\b(?:ask|do (?:you|u|ya)|have you|you have|got|is there|are there|tell me)\b"
 )
 """What a question in words begins with, or ends."""
@@ -47,7 +47,7 @@ _ABOUT_CARDS = words(
     "card cards pair pairs triple triples quad quads flush straight house picture pictures face "
     "court royal royals suit suits rank ranks odd even red black joker jokers void hand"
 )
-_BEGINS = expression(
+_BEGINS = lazy_regex(
     r"(?:(?:then|and|so|ask|well|do (?:you|u|ya)|have you|you have|have|hold|got|is there|are there"
     r"|tell me|what's|what is|what are|your|which|you|in hand) )+"
 )
@@ -62,7 +62,7 @@ _OF_CARDS = frozenset({CARD, KIND, RANK, SUIT, GROUP, EITHER})
 _OF = frozenset({SUIT, RANK, GROUP, EITHER})
 
 
-def questions_in(asked: Asked, said: Sequence[Word]) -> list[Found]:
+def questions_in(asked: Asked, said: Sequence[Word]) -> list[Match]:
     """The questions that a sentence may ask, or the one that it asks; where it asks what isn't on
     the list, the question in its own words.
     """
@@ -75,7 +75,7 @@ def questions_in(asked: Asked, said: Sequence[Word]) -> list[Found]:
     return listed or _in_words(asked, said)
 
 
-def _in_words(asked: Asked, said: Sequence[Word]) -> list[Found]:
+def _in_words(asked: Asked, said: Sequence[Word]) -> list[Match]:
     """A question that isn't on the list, as it is written; never sure."""
     trade = asked.state.trade(asked.who)
     text = " ".join(word.text if word.text == "?" else word.written for word in said)
@@ -88,10 +88,10 @@ def _in_words(asked: Asked, said: Sequence[Word]) -> list[Found]:
         text = re.sub(made, written, text)
     bare = " ".join(text.replace("?", " ").split())
     asks = bare[(found.end() if (found := _BEGINS.match(f"{bare} ".casefold())) else 0) :].strip()
-    return [Found((quote(asks),), frozenset(range(len(said))), UNSAID)] if asks else []
+    return [Match((quote(asks),), frozenset(range(len(said))), UNSAID)] if asks else []
 
 
-def _listed(asked: Asked, said: Sequence[Word], spoken: set[str]) -> list[Found]:
+def _listed(asked: Asked, said: Sequence[Word], spoken: set[str]) -> list[Match]:
     """The questions of the list that a sentence may ask: one of those that it may mean, or several
     that it asks one after the other.
     """
@@ -109,7 +109,7 @@ def _listed(asked: Asked, said: Sequence[Word], spoken: set[str]) -> list[Found]
     asks = _ASKS.search(" ".join(word.text for word in said)) or spoken & _ENDS.keys()
     is_sure = bool(asks and not (is_open or counts)) and "ask" in asked.verbs | spoken
     doubt = "" if is_sure else UNSAID
-    return [Found(questions, used.union(*names), doubt) for questions in found]
+    return [Match(questions, used.union(*names), doubt) for questions in found]
 
 
 def _parts(said: Sequence[Word]) -> list[list[Word]]:
@@ -146,7 +146,7 @@ def _of_a_rank(word: Word) -> Word:
     return Word(EITHER, rank(word.text), word.written) if is_plural else word
 
 
-def taken_in(asked: Asked, said: Sequence[Word]) -> list[Found]:
+def taken_in(asked: Asked, said: Sequence[Word]) -> list[Match]:
     """Whether a sentence leaves the choice among the cards that are due to the giver (BT-27)."""
     trade = asked.state.trade(asked.who)
     due = trade.due if trade else None
@@ -157,7 +157,7 @@ def taken_in(asked: Asked, said: Sequence[Word]) -> list[Found]:
     if not due or is_other or of - {due.of} or counts - {str(due.count)}:
         return []
     is_sure = bool(spoken & CHOICE or (of and not spoken & {"the", "your"}))
-    return [Found(None, places(said, COUNT, *_OF), "" if is_sure else UNSAID)]
+    return [Match(None, places(said, COUNT, *_OF), "" if is_sure else UNSAID)]
 
 
 def _questions(asked: Asked, said: Sequence[Word]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from gmtool.engine.codec import plain
 from gmtool.engine.game import View
-from gmtool.engine.views import view_for
+from gmtool.engine.views import redact
 from gmtool.games.big_two.asking import due_in, examples, put_in_words
 from gmtool.games.big_two.dealing import claim, shares
 from gmtool.games.big_two.free_trade import not_held
@@ -39,7 +39,7 @@ from gmtool.games.big_two.tricks import above, possible
 from gmtool.games.big_two.wanting import awaited_in, moves_in, task_in
 
 
-def view(state: State, seer: str) -> View:
+def view(state: State, viewer: str) -> View:
     """Plain data: `phase`, `players`, `public`; for a seat also `you`; for the host hands and other
     secrets under SECRET.
     """
@@ -48,8 +48,8 @@ def view(state: State, seer: str) -> View:
         "players": [_player(state, player) for player in state.players],
         "public": _public(state),
     }
-    return view_for(
-        seer,
+    return redact(
+        viewer,
         known,
         you=lambda name: _you(state, state.player(name)),
         secret=lambda: _secret(state),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gmtool.engine.game import Turn, Wanted, Window
 from gmtool.engine.moves import Done
 from gmtool.engine.shuffling import FORM
-from gmtool.engine.wording import CHANCE, HOST, write_name
+from gmtool.engine.text import CHANCE, HOST, write_name
 from gmtool.games.big_two.dealing import is_due
 from gmtool.games.big_two.questions import FORMS
 from gmtool.games.big_two.state import (

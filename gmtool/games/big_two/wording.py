@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from gmtool.engine.cards import rank
-from gmtool.engine.numerals import in_words
+from gmtool.engine.text import in_words
 from gmtool.games.big_two.moves import Play
 from gmtool.games.big_two.plays import Reading
 from gmtool.games.big_two.state import DEAL, ENDED, FREE_TRADE, PLAY, SETUP, TRADING

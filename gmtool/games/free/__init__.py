@@ -8,7 +8,7 @@ from gmtool.api import Game
 from gmtool.games.free import foreseeing, playing, resolving, rules, suggesting, view, wanting
 from gmtool.games.free.file import read
 from gmtool.games.free.grammar import grammar_of
-from gmtool.games.free.occasions import OCCASIONS, messages
+from gmtool.games.free.message_types import MESSAGE_TYPES, messages
 from gmtool.games.free.playing import planning_of
 from gmtool.games.free.rounds import hides_who
 from gmtool.games.free.state import State
@@ -51,7 +51,7 @@ def made(text: str) -> Game:
         rules_version=1,
         options=playing.options_of(setup),
         grammar=grammar_of(setup),
-        occasions=OCCASIONS,
+        message_types=MESSAGE_TYPES,
         state_type=State,
         setup=partial(playing.set_up, setup),
         wanted=partial(wanting.wanted, setup),

@@ -12,11 +12,11 @@ from gmtool.api import (
     HOST,
     Asked,
     Form,
-    Found,
     Grammar,
     Known,
+    Match,
     Slot,
-    Whole,
+    WholeMatch,
     Word,
     amount,
     casefolded,
@@ -153,31 +153,31 @@ def _slot(round_: Round) -> Slot:
     return Slot(typed, partial(_found, asks), may=alone, alone=alone, optional=only)
 
 
-def _found(asks: Asks, asked: Asked, said: Sequence[Word]) -> list[Found]:
+def _found(asks: Asks, asked: Asked, said: Sequence[Word]) -> list[Match]:
     """The answers in a sentence."""
     match asks.what:
         case "choice":
             chosen = _choices_in(asks.choices, said)
-            return [Found(((), (one,)), at) for one, at in chosen if not _denies(said, max(at))]
+            return [Match(((), (one,)), at) for one, at in chosen if not _denies(said, max(at))]
         case "number":
             numbers = ((amount(word.text), place) for place, word in enumerate(said))
-            return [Found(((), (n,)), frozenset({place})) for n, place in numbers if n]
+            return [Match(((), (n,)), frozenset({place})) for n, place in numbers if n]
         case "player":
             named = names_in(asked, said)
-            players = [Found(((name,), ()), at) for name, at in named.items()]
+            players = [Match(((name,), ()), at) for name, at in named.items()]
             no_one = [n for n, word in enumerate(said) if word.text in NOBODY_WORDS]
-            nobody = [Found(((), (NOBODY,)), frozenset({n})) for n in no_one if asks.nobody]
+            nobody = [Match(((), (NOBODY,)), frozenset({n})) for n in no_one if asks.nobody]
             return [*players, *nobody]
         case "players" | "order" if not asks.choices:
             named = names_in(asked, said, together=True)
             if asks.what == PLAYERS and len(named) == asks.many + 1:
                 named = names_in(asked, said)  # “Bob and Cid for me”
             at = frozenset().union(*named.values())
-            return [Found((tuple(named), ()), at)] if named else []
+            return [Match((tuple(named), ()), at)] if named else []
         case "order":
             placed = _choices_in(asks.choices, said)
             at = frozenset().union(*(used for _, used in placed))
-            return [Found(((), tuple(one for one, _ in placed)), at)] if placed else []
+            return [Match(((), tuple(one for one, _ in placed)), at)] if placed else []
     return _points_in(asks, asked, said)
 
 
@@ -204,7 +204,7 @@ def _denies(said: Sequence[Word], place: int) -> bool:
     return is_no and place + 1 < len(said) and said[place + 1].text.isalpha()
 
 
-def _points_in(asks: Asks, asked: Asked, said: Sequence[Word]) -> list[Found]:
+def _points_in(asks: Asks, asked: Asked, said: Sequence[Word]) -> list[Match]:
     """Things with a number before or behind each, in one sentence."""
     if asks.choices:
         return _points_of(asks, dict(_choices_in(asks.choices, said)), said)
@@ -212,7 +212,7 @@ def _points_in(asks: Asks, asked: Asked, said: Sequence[Word]) -> list[Found]:
     return _points_of(asks, named, said) or _points_of(asks, names_in(asked, said), said)
 
 
-def _points_of(asks: Asks, things: dict[str, frozenset[int]], said: Sequence[Word]) -> list[Found]:
+def _points_of(asks: Asks, things: dict[str, frozenset[int]], said: Sequence[Word]) -> list[Match]:
     """These things, if there is a number for each."""
     used = frozenset().union(*things.values()) if things else frozenset()
     numbers = [(n, amount(word.text)) for n, word in enumerate(said) if n not in used]
@@ -222,10 +222,10 @@ def _points_of(asks: Asks, things: dict[str, frozenset[int]], said: Sequence[Wor
     at = used | {n for n, _ in points}
     many = tuple(text for _, text in points)
     value: Value = ((), (*things, *many)) if asks.choices else (tuple(things), many)
-    return [Found(value, at)]
+    return [Match(value, at)]
 
 
-def _words_of(round_: Round, asked: Asked, text: str) -> Whole | None:
+def _words_of(round_: Round, asked: Asked, text: str) -> WholeMatch | None:
     """An answer in free words: what stands behind the verb; without it all of a message in a sealed
     round may be one, which isn't sure. Of several lines each is one, without its number; they are
     sure where there are just as many as are asked for.
@@ -254,7 +254,7 @@ def _words_of(round_: Round, asked: Asked, text: str) -> Whole | None:
     if not all(texts) or not texts:
         return None
     doubt = "" if is_sure else f"is all of it the answer for {round_.called}?"
-    return Whole((((), texts),), rest, doubt)
+    return WholeMatch((((), texts),), rest, doubt)
 
 
 def _are_answers(asked: Asked, lines: Sequence[str]) -> bool:
@@ -279,13 +279,13 @@ def _withdrawing(setup: Setup) -> list[Form]:
     def typed(rest: str) -> str | None:
         return rest if rest in open_to_all else None
 
-    def find(asked: Asked, said: Sequence[Word]) -> list[Found]:
+    def find(asked: Asked, said: Sequence[Word]) -> list[Match]:
         named = [(n, word.text) for n, word in enumerate(said) if word.text in open_to_all]
         if named:
-            return [Found(name, frozenset({n})) for n, name in named]
+            return [Match(name, frozenset({n})) for n, name in named]
         running = [one for one in asked.state.running if one.is_open and one.round in may]
         own = [one for one in running if one.of(asked.who)] or running[:1]
-        return [Found(one.round, frozenset()) for one in own]
+        return [Match(one.round, frozenset()) for one in own]
 
     slot = Slot(typed, find)
     when = "while a round is open in which something of yours is on record"

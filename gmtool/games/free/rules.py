@@ -9,12 +9,12 @@ from typing import Any
 from gmtool.api import (
     CHANCE,
     HOST,
+    Action,
     Adjust,
     Close,
     Move,
     NotNow,
     Refused,
-    Spoken,
     Start,
     adjusted,
     listed,
@@ -31,7 +31,7 @@ MOST_DICE, MOST_SIDES = 100, 1000
 _DICE = re.compile(r"(?P<many>\d{0,3})d(?P<sides>\d{1,4})(?P<plus>[+-]\d{1,4})?")
 
 
-def play(setup: Setup, state: State, spoken: Spoken) -> State:
+def play(setup: Setup, state: State, spoken: Action) -> State:
     """The state after the entry; raises Refused."""
     state = _with_away(state, spoken)
     if spoken.who == CHANCE:
@@ -46,7 +46,7 @@ def play(setup: Setup, state: State, spoken: Spoken) -> State:
     raise NotNow("FF-5", "only the host says that.", quoted=str(spoken.move))
 
 
-def _with_away(state: State, spoken: Spoken) -> State:
+def _with_away(state: State, spoken: Action) -> State:
     """The state in which each open round has those who are absent while it is open: any entry may
     close it.
     """
@@ -75,7 +75,7 @@ def _open_round(setup: Setup, state: State, name: str, who: str, quoted: str) ->
     raise NotNow("FF-5", "{who} isn't asked for {round} now.", who=who, round=name, quoted=quoted)
 
 
-def _answer(setup: Setup, state: State, spoken: Spoken, move: m.Answer) -> State:
+def _answer(setup: Setup, state: State, spoken: Action, move: m.Answer) -> State:
     who = spoken.who
     running = _open_round(setup, state, move.round, who, str(move))
     round_ = setup.round(move.round)
@@ -119,7 +119,7 @@ def _final(who: str, move: m.Answer | m.Withdraw) -> Refused:
 # ---- the host
 
 
-def _host(setup: Setup, state: State, spoken: Spoken) -> State:
+def _host(setup: Setup, state: State, spoken: Action) -> State:
     move = spoken.move
     if isinstance(move, Start):
         return _start(setup, state)
@@ -140,7 +140,7 @@ def _start(setup: Setup, state: State) -> State:
     return state
 
 
-def _close(setup: Setup, state: State, spoken: Spoken, move: Close) -> State:
+def _close(setup: Setup, state: State, spoken: Action, move: Close) -> State:
     """The state after a `close`: the rounds close whose time is up for everybody; those who are
     named can't answer any more where their own time is up.
     """
@@ -153,7 +153,7 @@ def _close(setup: Setup, state: State, spoken: Spoken, move: Close) -> State:
     return rounds.closed(setup, state, *over, early=move.early)
 
 
-def _adjust(setup: Setup, state: State, _spoken: Spoken, move: Adjust) -> State:
+def _adjust(setup: Setup, state: State, _spoken: Action, move: Adjust) -> State:
     open_units = [one.name for one in setup.units if not one.secret]
     if any(one.name in {move.what, f"{move.what}s"} for one in setup.units if one.secret):
         raise Refused(
@@ -191,7 +191,7 @@ def _known(setup: Setup, name: str, quoted: str) -> None:
         )
 
 
-def _open(setup: Setup, state: State, spoken: Spoken, move: m.Open) -> State:
+def _open(setup: Setup, state: State, spoken: Action, move: m.Open) -> State:
     for name in move.rounds:
         _known(setup, name, str(move))
         if state.ongoing(name):
@@ -223,7 +223,7 @@ def _open(setup: Setup, state: State, spoken: Spoken, move: m.Open) -> State:
     return opened(setup, state, move.rounds, text=move.text, whom=whom, until=move.until)
 
 
-def _key(setup: Setup, state: State, _spoken: Spoken, move: m.Key) -> State:
+def _key(setup: Setup, state: State, _spoken: Action, move: m.Key) -> State:
     _known(setup, move.round, str(move))
     running = state.ongoing(move.round)
     if running is None:
@@ -266,7 +266,7 @@ def _checked_key(setup: Setup, name: str, said: tuple[str, ...], move: Move) -> 
     return said
 
 
-def _resolve(setup: Setup, state: State, _spoken: Spoken, move: m.Resolve) -> State:
+def _resolve(setup: Setup, state: State, _spoken: Action, move: m.Resolve) -> State:
     _known(setup, move.round, str(move))
     running = state.ongoing(move.round)
     if running is None or running.is_open:
@@ -307,7 +307,7 @@ def _decide(setup: Setup, state: State, running: Running, move: m.Resolve) -> St
     return state.with_round(replace(running, decided=chosen[0]))
 
 
-def _reveal(setup: Setup, state: State, _spoken: Spoken, move: m.Reveal) -> State:
+def _reveal(setup: Setup, state: State, _spoken: Action, move: m.Reveal) -> State:
     _known(setup, move.round, str(move))
     result = state.result(move.round)
     if result is None:
@@ -319,7 +319,7 @@ def _reveal(setup: Setup, state: State, _spoken: Spoken, move: m.Reveal) -> Stat
     return replace(state, results=results).tell("Revealed", round=move.round, number=result.number)
 
 
-def _back(_setup: Setup, state: State, _spoken: Spoken, move: m.Back) -> State:
+def _back(_setup: Setup, state: State, _spoken: Action, move: m.Back) -> State:
     for who in move.whom:
         if not state.player(who).is_out:
             raise Refused("FF-15", "{who} isn't out.", who=who, quoted=str(move))
@@ -327,7 +327,7 @@ def _back(_setup: Setup, state: State, _spoken: Spoken, move: m.Back) -> State:
     return state.tell("Back", whom=move.whom)
 
 
-def _give(setup: Setup, state: State, _spoken: Spoken, move: m.Give) -> State:
+def _give(setup: Setup, state: State, _spoken: Action, move: m.Give) -> State:
     if not (setup.units or setup.striking):
         raise Refused(
             "FF-2",
@@ -353,7 +353,7 @@ def _give(setup: Setup, state: State, _spoken: Spoken, move: m.Give) -> State:
     return state
 
 
-def _roll(setup: Setup, state: State, _spoken: Spoken, move: m.Roll) -> State:
+def _roll(setup: Setup, state: State, _spoken: Action, move: m.Roll) -> State:
     found = _DICE.fullmatch(move.dice)
     many, sides = (int(found["many"] or 1), int(found["sides"])) if found else (0, 0)
     if not (found and 1 <= many <= MOST_DICE and 2 <= sides <= MOST_SIDES):
@@ -371,7 +371,7 @@ def _roll(setup: Setup, state: State, _spoken: Spoken, move: m.Roll) -> State:
     return replace(state, wishes=(*state.wishes, wish))
 
 
-def _pick(setup: Setup, state: State, _spoken: Spoken, move: m.Pick) -> State:
+def _pick(setup: Setup, state: State, _spoken: Action, move: m.Pick) -> State:
     among = _named(setup, state, move)
     many = int(move.many) if move.many.isdecimal() else 0
     if not 1 <= many <= len(among):
@@ -405,14 +405,14 @@ def _named(
 # ---- what needs no more than a line or two
 
 
-def _out(setup: Setup, state: State, _spoken: Spoken, move: m.Out) -> State:
+def _out(setup: Setup, state: State, _spoken: Action, move: m.Out) -> State:
     for who in move.whom:
         if state.player(who).is_out:
             raise Refused("FF-15", "{who} is out already.", who=who, quoted=str(move))
     return rounds.put_out(setup, state, move.whom, "host")
 
 
-def _deal(setup: Setup, state: State, _spoken: Spoken, move: m.Deal) -> State:
+def _deal(setup: Setup, state: State, _spoken: Action, move: m.Deal) -> State:
     if not setup.roles:
         raise Refused(
             "FF-3",
@@ -423,12 +423,12 @@ def _deal(setup: Setup, state: State, _spoken: Spoken, move: m.Deal) -> State:
     return replace(state, wishes=(*state.wishes, chancing.of_roles(state)))
 
 
-def _tell(setup: Setup, state: State, _spoken: Spoken, move: m.Tell) -> State:
+def _tell(setup: Setup, state: State, _spoken: Action, move: m.Tell) -> State:
     whom = _named(setup, state, move, openly=False)
     return state.tell("Told", only_to=whom, text=move.text)
 
 
-_BY_MOVE: dict[type, Callable[[Setup, State, Spoken, Any], State]] = {
+_BY_MOVE: dict[type, Callable[[Setup, State, Action, Any], State]] = {
     Close: _close,
     Adjust: _adjust,
     m.Open: _open,

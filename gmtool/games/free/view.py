@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from gmtool.api import View, listed, plain, view_for, write_name
+from gmtool.api import View, listed, plain, redact, write_name
 from gmtool.games.free import answering, counting, resolving, rounds, wanting
 from gmtool.games.free.chancing import partners_of
 from gmtool.games.free.moves import NOBODY, STRIKES, written
@@ -38,15 +38,15 @@ OPEN = "open"
 """The phase while a round that everybody may know of is open."""
 
 
-def view(setup: Setup, state: State, seer: str) -> View:
-    """What `seer` may know, as plain data."""
+def view(setup: Setup, state: State, viewer: str) -> View:
+    """What `viewer` may know, as plain data."""
     known = {
         "phase": _phase(setup, state),
         "players": [_player(setup, state, one) for one in state.players],
         "public": _public(setup, state),
     }
-    return view_for(
-        seer,
+    return redact(
+        viewer,
         known,
         you=partial(_you, setup, state),
         secret=partial(_secret, setup, state),

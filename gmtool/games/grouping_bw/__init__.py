@@ -2,7 +2,7 @@
 
 from gmtool.engine.game import Game
 from gmtool.games.grouping_bw.grammar import GRAMMAR, PLANNING
-from gmtool.games.grouping_bw.occasions import OCCASIONS, messages
+from gmtool.games.grouping_bw.message_types import MESSAGE_TYPES, messages
 from gmtool.games.grouping_bw.progress import forced
 from gmtool.games.grouping_bw.rehearsal import course, outcome, suggest
 from gmtool.games.grouping_bw.rules import play
@@ -21,7 +21,7 @@ GAME = Game(
     oldest=2,
     options=OPTIONS,
     grammar=GRAMMAR,
-    occasions=OCCASIONS,
+    message_types=MESSAGE_TYPES,
     state_type=State,
     setup=setup,
     wanted=wanted,

@@ -8,15 +8,14 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from gmtool.engine import numerals
-from gmtool.engine.expressions import expression
+from gmtool.engine.argument_parsers import names_in, number, player, read_player
 from gmtool.engine.frozen import replace
-from gmtool.engine.grammar import Asked, Form, Found, Grammar, Idiom, Known, Slot
-from gmtool.engine.lexicon import words
+from gmtool.engine.grammar import Asked, Form, Grammar, Idiom, Known, Match, Slot
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Move
 from gmtool.engine.plans import Condition, Named, Planning, Until
-from gmtool.engine.slots import names_in, number, player, read_player
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.stop_words import words
+from gmtool.engine.text import CHANCE, FIRST_NUMERALS, HOST
 from gmtool.engine.words import NUMBER, Word
 from gmtool.games.grouping_bw import layouts
 from gmtool.games.grouping_bw import moves as m
@@ -36,14 +35,14 @@ CHIPS = replace(
 )
 
 
-def _starter(asked: Asked, said: Sequence[Word]) -> list[Found]:
+def _starter(asked: Asked, said: Sequence[Word]) -> list[Match]:
     """Players by name, else “I” or “my opponent” beside a verb."""
     others = [player.name for player in asked.state.players if player.name != asked.who]
     called = {"i": asked.who, "me": asked.who, "myself": asked.who, "opponent": others[0]}
     named = names_in(asked, said)
     if not named and _STARTS & {word.text for word in said}:
         named = names_in(replace(asked, called=called), said)
-    return [Found(name, used) for name, used in named.items()]
+    return [Match(name, used) for name, used in named.items()]
 
 
 def _typed_order(rest: str) -> Any:
@@ -55,13 +54,13 @@ def _typed_order(rest: str) -> Any:
     return (read_player(name), tuple(tiles)) if are_tiles and read_player(name) else None
 
 
-def _order(asked: Asked, said: Sequence[Word]) -> list[Found]:
+def _order(asked: Asked, said: Sequence[Word]) -> list[Match]:
     """A player and nine digits, separated by anything."""
     found = []
     for name, used in names_in(asked, said).items():
         rest = [n for n, word in enumerate(said) if word.kind == NUMBER and n not in used]
         tiles = tuple(digit for n in rest for digit in re.findall("[0-9]", said[n].written))
-        found += [Found((name, tiles), used | {*rest})] * (len(tiles) == len(TILES))
+        found += [Match((name, tiles), used | {*rest})] * (len(tiles) == len(TILES))
     return found
 
 
@@ -117,7 +116,7 @@ _SELF = r"^me$|^(?:start|begin|(?:go|play) first)(?: the)?(?: first)?(?: (?:roun
 _MATCHING = (
     r"\b(?:see|call|match)(?:ing)?\b"
     r"(?: (?:your?|his|her|the|that|this|it|\w+'s|bets?|raises?|[0-9]+"
-    rf"|{'|'.join(numerals.FIRST)}))*,? "
+    rf"|{'|'.join(FIRST_NUMERALS)}))*,? "
     r"(?:and|then|&) (?=(?:re-?)?rais|put|another|add)"
 )
 _THEIRS_AND = r"\b(?:your|his|her|the) [0-9]+,? (?:and|plus|\+) (?=[0-9]+ more\b)"
@@ -250,28 +249,28 @@ GRAMMAR = Grammar(
     ),
     idioms=(
         Idiom(
-            expression(_RAISED_TO),
+            lazy_regex(_RAISED_TO),
             lambda asked, found: _put_in(asked, _number(found) - asked.state.level),
             "tells how high, and raises are told by how much more (GB-6)",
         ),
         Idiom(
-            expression(_ANTE_BY),
+            lazy_regex(_ANTE_BY),
             lambda asked, found: [m.Ante(str(asked.state.scheduled + _number(found)))],
             "tells by how much more, and an ante is told by how high it is (GB-12)",
         ),
-        Idiom(expression(_EXTREME), _extreme, "doesn't say how many chips"),
+        Idiom(lazy_regex(_EXTREME), _extreme, "doesn't say how many chips"),
         Idiom(
-            expression(r"\bcheck(?:s|ing)?\b"),
+            lazy_regex(r"\bcheck(?:s|ing)?\b"),
             lambda asked, _: [m.Call()] * ("bet" in asked.verbs),
             "is a check, which only opens a round",
         ),
         Idiom(
-            expression(_BARE),
+            lazy_regex(_BARE),
             lambda asked, n: _put_in(asked, _number(n), _number(n) - asked.state.level),
             "doesn't say what the number is for",
         ),
         Idiom(
-            expression(_SELF),
+            lazy_regex(_SELF),
             lambda asked, _: [m.First(asked.who)] * ("first" in asked.verbs),
             "doesn't say outright who starts",
         ),
@@ -287,7 +286,7 @@ GRAMMAR = Grammar(
         (_MATCHING, "perhaps "),
         (
             r"\b(call|match|see)(?:ing)? (?:your|his|her|the)"
-            rf" (?:[0-9]+|{'|'.join(numerals.FIRST)})\b",
+            rf" (?:[0-9]+|{'|'.join(FIRST_NUMERALS)})\b",
             r"\1",
         ),
         (_THEIRS, " "),

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from gmtool.engine.frozen import replace
-from gmtool.engine.numerals import in_words
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.engine.wording import listed
+from gmtool.engine.text import in_words, listed
 from gmtool.games.grouping_bw.moves import Ante, First, Group, Same, Swap
 from gmtool.games.grouping_bw.state import BETWEEN, ENDED, FIRST, GROUPING, Grouping, Player, State
 from gmtool.games.grouping_bw.terms import MAY_LEAVE, SIZES, TILES

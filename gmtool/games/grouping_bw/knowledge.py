@@ -35,17 +35,17 @@ class Dealt:
     not_eight: bool = False
 
 
-def dealt(state: State, seer: str, owner: str) -> tuple[Dealt, ...]:
-    """The tiles of `owner` dealt in this set so far, as `seer` knows them."""
-    return (*_of_rounds(state, seer, owner, state.set), *_in_play(state, seer, owner))
+def dealt(state: State, viewer: str, owner: str) -> tuple[Dealt, ...]:
+    """The tiles of `owner` dealt in this set so far, as `viewer` knows them."""
+    return (*_of_rounds(state, viewer, owner, state.set), *_in_play(state, viewer, owner))
 
 
-def _of_rounds(state: State, seer: str, owner: str, number: int) -> Iterator[Dealt]:
+def _of_rounds(state: State, viewer: str, owner: str, number: int) -> Iterator[Dealt]:
     place = state.seat(owner)
     for then in state.rounds:
         if then.set != number:
             continue
-        tile, how = then.tiles[place], _how_seen(then, seer, owner)
+        tile, how = then.tiles[place], _how_seen(then, viewer, owner)
         yield Dealt(
             then.half,
             then.number,
@@ -56,43 +56,43 @@ def _of_rounds(state: State, seer: str, owner: str, number: int) -> Iterator[Dea
         )
 
 
-def _how_seen(then: RoundThen, seer: str, owner: str) -> str:
+def _how_seen(then: RoundThen, viewer: str, owner: str) -> str:
     if then.ended == SHOWDOWN:
         return TO_ALL
     if then.folder == owner and then.eight:
         return AN_EIGHT
-    if seer != owner and then.folder == seer:
+    if viewer != owner and then.folder == viewer:
         return AFTER_A_FOLD
-    return BY_PEEK if seer != owner and seer in then.peeks else ""
+    return BY_PEEK if viewer != owner and viewer in then.peeks else ""
 
 
-def _in_play(state: State, seer: str, owner: str) -> Iterator[Dealt]:
+def _in_play(state: State, viewer: str, owner: str) -> Iterator[Dealt]:
     now = state.round
     if now is None:
         return
     tile = now.tiles[state.seat(owner)]
-    peeked = seer != owner and seer in now.peeks
+    peeked = viewer != owner and viewer in now.peeks
     shown = (tile, BY_PEEK) if peeked else (None, "")
     yield Dealt(state.half, now.number, colour(tile), *shown)
 
 
-def possible_now(state: State, seer: str, owner: str) -> tuple[int, ...]:
-    """The tiles, in rising order, that the one of `owner` in play can be, by all that `seer`
+def possible_now(state: State, viewer: str, owner: str) -> tuple[int, ...]:
+    """The tiles, in rising order, that the one of `owner` in play can be, by all that `viewer`
     knows.
     """
     if state.round is None:
         return ()
-    halves = _halves(dealt(state, seer, owner), state.terms.halves)
+    halves = _halves(dealt(state, viewer, owner), state.terms.halves)
     now = halves[state.half - 1]
     place = state.dealt - 1
-    if seer == owner:
+    if viewer == owner:
         player = state.player(owner)
         groups = _sets(player.grouping)
         orders = _orders_known(player)
         found = possible.at_place([groups], now, place, orders)
     else:
         before = tuple(halves[: state.half - 1])
-        found = _theirs(_sets_before(state, seer, owner), before, now, place)
+        found = _theirs(_sets_before(state, viewer, owner), before, now, place)
     return possible.listed(found)
 
 
@@ -140,7 +140,7 @@ def _theirs(
     return possible.at_place(groupings, now, place)
 
 
-def _sets_before(state: State, seer: str, owner: str) -> tuple[Seen, ...]:
+def _sets_before(state: State, viewer: str, owner: str) -> tuple[Seen, ...]:
     """What was seen of earlier sets, where it tells about the groups: in `final-match` few tiles
     may leave them (GB-15), else they are made freely in each set (GB-9).
     """
@@ -148,7 +148,7 @@ def _sets_before(state: State, seer: str, owner: str) -> tuple[Seen, ...]:
         return ()
     before = []
     for number in range(1, state.set):
-        of_the_set = tuple(_of_rounds(state, seer, owner, number))
+        of_the_set = tuple(_of_rounds(state, viewer, owner, number))
         before.append(_halves(of_the_set, 1)[0])
     return tuple(before)
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from gmtool.engine.expressions import expression
-from gmtool.engine.grammar import Asked, Whole
-from gmtool.engine.lexicon import FILLERS, words
-from gmtool.engine.numerals import spoken_first
+from gmtool.engine.grammar import Asked, WholeMatch
+from gmtool.engine.lazy_regex import lazy_regex
+from gmtool.engine.stop_words import FILLERS, words
+from gmtool.engine.text import spoken_first
 from gmtool.engine.words import DENIAL, TAKEN_BACK, words_in
 from gmtool.games.grouping_bw.terms import SIZES, TILES
 
@@ -21,39 +21,39 @@ _BESIDE = FILLERS | words(
     "contain contains hold holds take takes as set these those of consists follows following below"
 )
 _REST = "@"
-_THE_REST = expression(
+_THE_REST = lazy_regex(
     r"\b(?:all )?(?:the )?(?:rest|remainder|remaining|others?|leftovers?)\b(?: (?:two|three|four"
     r"|[234])\b)?(?: (?:tiles|ones|numbers)\b)?|\b(?:everything|all) else\b"
     r"|\bwhat(?:ever)?(?:'s| is)? (?:left|remains)\b",
     re.IGNORECASE,
 )
-_SIZE = expression(
+_SIZE = lazy_regex(
     r"\(\s*(?:[234]|two|three|four)\s*(?:tiles?)?\s*\)|\b(?:of )?size [234]\b"
     r"|(?<=[0-9])(?=[a-c][0-9])",
     re.I,
 )
-_ORDINAL = expression(
+_ORDINAL = lazy_regex(
     r"^\W*(?:(two|first|1st)|(three|second|2nd)|(four|third|3rd))(?: group)? ?[:=]", re.I | re.M
 )
-_RANGE = expression(
+_RANGE = lazy_regex(
     r"(?<![\w.,])([0-9])(?: ?(?:[-–—~→]|\.{2,}|…) ?| (?:to|thru|through|until) )([0-9])(?!\w)", re.I
 )
 _NUMBER = "zero|one|two|three|four|five|six|seven|eight"
 _HAS = "is|are|has|have|gets?|contains?|holds?|takes?|with|consists|groups?|and|then"
-_UPPER = expression(
+_UPPER = lazy_regex(
     r"(?<![\w'])([A-C])(?![^\W\d]|')[-–—]*"
     rf"(?=\s*[.;!\n]|\W*(?:$|[0-9@]|[^\W\d](?![\w'])|(?:{_NUMBER}|{_HAS})\b))"
 )
-_SMALL = expression(rf"(?<![\w'])([a-c])(?![^\W\d]|')[-–—]*(?=\W*[0-9@]|\W+(?:{_NUMBER})\b)", re.I)
-_WORD = expression(
+_SMALL = lazy_regex(rf"(?<![\w'])([a-c])(?![^\W\d]|')[-–—]*(?=\W*[0-9@]|\W+(?:{_NUMBER})\b)", re.I)
+_WORD = lazy_regex(
     r"[0-9]+:[0-9]{2}\b|(?:(?<!\S)[-−])?[^\W_]+(?:[.'][^\W_]+)*"
     r"|[^\s\w,;:/|&+=→>()\[\]{}.!\"“”*~'–—-]"
 )
-_TILE = expression(r"[-−]?[0-9]+(?:\.[0-9]+)?|[^\W_]")
-_LISTS = expression(r"[\[({]?(?:[0-9][\s,;/|\[\](){}.&+–—-]*){6,}")
+_TILE = lazy_regex(r"[-−]?[0-9]+(?:\.[0-9]+)?|[^\W_]")
+_LISTS = lazy_regex(r"[\[({]?(?:[0-9][\s,;/|\[\](){}.&+–—-]*){6,}")
 _BETWEEN = ("\n", r"\|", "/", ";", r"[\])}]\s*,?\s*[\[({]", r"\s[-–—]\s", r"[-–—]", ",", r"\s")
 _SWAP = r"([0-8])\W+(?:(?:and|with|for)\W+)?(?:the |my )?([0-8])\b"
-_SAME = expression(
+_SAME = lazy_regex(
     r"^(?=.*(?:\b(?:same|unchanged|as before|no changes?|not changing|groups? stay|last group\w*"
     r"|keep\w*(?: my| the| these| those)* group\w*|swap|switch|exchange)|[0-8] ?<-+>))"
     r"(?:\W*\b(?:not changing anything|keep(?:ing)?|leav(?:e|ing)|use|take|the|my|these|those|them"
@@ -65,11 +65,11 @@ _SAME = expression(
 )
 _PAIR = r"(?:the |my )*[0-8](?: ?(?:<-*>|[/&-]) ?| (?:(?:and|with|for) )?(?:the |my )*)[0-8]"
 _JOINT = r"(?:,? and |\s*[,;.\n]\s*(?:and )?)(?:(?:swap|switch|exchange) )?"
-_PAIRS = expression(rf"{_PAIR}(?:{_JOINT}{_PAIR})*(?!.*\b(?:again|before|last)\b)", re.IGNORECASE)
+_PAIRS = lazy_regex(rf"{_PAIR}(?:{_JOINT}{_PAIR})*(?!.*\b(?:again|before|last)\b)", re.IGNORECASE)
 """Pairs of tiles that change places, told so that they can't be taken for others."""
-_TYPED_PAIRS = expression(r"[^\s,]+ [^\s,]+(?:, [^\s,]+ [^\s,]+)*")
-_SWAPS = expression(r"\b(?:swap|switch|exchang)", re.IGNORECASE)
-_BUT = expression(r"\b(?:but|just|only|else|rest|with|for|no)\b(?! changes?\b)", re.IGNORECASE)
+_TYPED_PAIRS = lazy_regex(r"[^\s,]+ [^\s,]+(?:, [^\s,]+ [^\s,]+)*")
+_SWAPS = lazy_regex(r"\b(?:swap|switch|exchang)", re.IGNORECASE)
+_BUT = lazy_regex(r"\b(?:but|just|only|else|rest|with|for|no)\b(?! changes?\b)", re.IGNORECASE)
 
 
 def typed(rest: str) -> Groups | None:
@@ -82,7 +82,7 @@ def typed(rest: str) -> Groups | None:
     return tuple(map(_apart, lists)) if fits else None
 
 
-def groups(asked: Asked, text: str) -> Whole | None:
+def groups(asked: Asked, text: str) -> WholeMatch | None:
     """The groups in a message; None where it names none."""
     text = _ORDINAL.sub(lambda said: f"{' ABC'[said.lastindex or 0]} ", _SIZE.sub(" ", text))
     plainly = _THE_REST.sub(f" {_REST} ", text)
@@ -140,7 +140,7 @@ def _run(text: str, most: int = len(TILES)) -> tuple[Tiles, str]:
     return _apart(tuple(tiles)), ""
 
 
-def _lettered(body: str) -> Whole | None:
+def _lettered(body: str) -> WholeMatch | None:
     """Groups named by letters, which stand before or behind their tiles; None where there are
     none.
     """
@@ -168,7 +168,7 @@ def _lettered(body: str) -> Whole | None:
     if _denies(before, rests):
         values, doubt = values[1:] and values, "it says no to something"
     left = (rest.replace(_REST, " ").strip(" ,;.:-–)") for rest in rests)
-    return Whole(values, "\n".join([before, *left]), doubt)
+    return WholeMatch(values, "\n".join([before, *left]), doubt)
 
 
 def _denies(before: str, rests: Iterable[str]) -> bool:
@@ -206,7 +206,7 @@ def _completed(named: Sequence[tuple[str, Tiles]]) -> tuple[Groups, ...]:
     return (tuple(written.get(letter, left) for letter in SIZES),)
 
 
-def _listed(text: str) -> Whole | None:
+def _listed(text: str) -> WholeMatch | None:
     """Three lists without letters, distinguished by their sizes; None where there are none."""
     run = _LISTS.search(text)
     if run is None:
@@ -215,7 +215,7 @@ def _listed(text: str) -> Whole | None:
     in_order = tuple(sorted(lists, key=len))
     values = (in_order,) if [*map(len, in_order)] == _IN_ORDER else ()
     doubt = "it isn't said which tiles are in A, in B and in C" * ((lists,) != values)
-    return Whole(values, f"{text[: run.start()]}\n{text[run.end() :]}", doubt)
+    return WholeMatch(values, f"{text[: run.start()]}\n{text[run.end() :]}", doubt)
 
 
 def _three_lists(text: str) -> Groups:
@@ -237,7 +237,7 @@ def typed_pairs(rest: str) -> tuple[tuple[str, str], ...] | None:
     return tuple((one, other) for one, other in pairs)
 
 
-def same(asked: Asked, text: str) -> Whole | None:
+def same(asked: Asked, text: str) -> WholeMatch | None:
     """Whether a message keeps the groups of the set before (GB-15); None where it doesn't."""
     said = _SAME.search(text) if _own(asked, "last") else None
     if said is None or _SWAPS.search(said[0]) or re.search("[0-9]", said[0]):
@@ -245,7 +245,7 @@ def same(asked: Asked, text: str) -> Whole | None:
     return _as_before(asked, text, said[0], (None,), is_sure=not _BUT.search(said[0]))
 
 
-def swaps(asked: Asked, text: str) -> Whole | None:
+def swaps(asked: Asked, text: str) -> WholeMatch | None:
     """The pairs of tiles that a message exchanges in the groups of the set before (GB-15); None
     where it names none.
     """
@@ -266,7 +266,7 @@ def _own(asked: Asked, what: str) -> Any:
 
 def _as_before(
     asked: Asked, text: str, said: str, values: tuple[object, ...], *, is_sure: bool
-) -> Whole:
+) -> WholeMatch:
     """What is told by the groups of the set before; sure unless other groups came in this set."""
     doubt = (
         "groups for this set are on record, and it may be about them"
@@ -275,4 +275,4 @@ def _as_before(
         if not is_sure or "?" in said
         else ""
     )
-    return Whole(values, text.replace(said, "\n", 1), doubt)
+    return WholeMatch(values, text.replace(said, "\n", 1), doubt)

@@ -8,7 +8,7 @@ from gmtool.engine.chance import Choose
 from gmtool.engine.game import Course, Outcome
 from gmtool.engine.host_moves import Start
 from gmtool.engine.moves import Move
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.games.grouping_bw import moves
 from gmtool.games.grouping_bw.ordering import drawn, due
 from gmtool.games.grouping_bw.state import ENDED, SETUP, Grouping, State

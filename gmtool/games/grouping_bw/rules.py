@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from gmtool.engine.adjusting import adjusted, unit_of
 from gmtool.engine.frozen import replace
-from gmtool.engine.game import Spoken
+from gmtool.engine.game import Action
 from gmtool.engine.host_moves import Adjust, Start
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.engine.window_moves import Close
-from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.grouping_bw import betting, grouping, items, moves, ordering
 from gmtool.games.grouping_bw.progress import next_set
 from gmtool.games.grouping_bw.state import BETTING, DEFAULT, GROUPING, SETUP, State
@@ -20,7 +20,7 @@ from gmtool.games.grouping_bw.wanting import ask
 MOST_CHIPS = 1_000_000
 
 
-def play(state: State, spoken: Spoken) -> State:
+def play(state: State, spoken: Action) -> State:
     """The state after the entry, with its news; raises Refused."""
     if spoken.who == CHANCE:
         return ordering.order(state, spoken.move)
@@ -46,7 +46,7 @@ def _player(state: State, who: str, move: Move) -> State:
     raise NotNow("ALL-6", "only the host says that.", quoted=str(move))
 
 
-def _host(state: State, spoken: Spoken) -> State:
+def _host(state: State, spoken: Action) -> State:
     match spoken.move:
         case Start():
             return _start(state)

@@ -11,7 +11,7 @@ from typing import Any
 
 from gmtool.engine.codec import plain
 from gmtool.engine.game import View
-from gmtool.engine.views import view_for
+from gmtool.engine.views import redact
 from gmtool.games.grouping_bw import terms
 from gmtool.games.grouping_bw.items import has, may_ask_order, order_of
 from gmtool.games.grouping_bw.knowledge import dealt, possible_now
@@ -30,7 +30,7 @@ EXAMPLE = 3
 """The chips of the bet or raise in an example, where that many are possible."""
 
 
-def view(state: State, seer: str) -> View:
+def view(state: State, viewer: str) -> View:
     """Plain data: `phase`, `players`, `public`; for a seat also `you`; for the host groupings,
     orders and tiles under SECRET.
     """
@@ -39,8 +39,8 @@ def view(state: State, seer: str) -> View:
         "players": [_player(state, player) for player in state.players],
         "public": _public(state),
     }
-    return view_for(
-        seer,
+    return redact(
+        viewer,
         known,
         you=lambda name: _you(state, state.player(name)),
         secret=lambda: _secret(state),
@@ -239,11 +239,11 @@ def _ante_example(state: State, player: Player, other: Player) -> int:
     return next((chips for chips in antes if chips != player.proposal), max(antes, default=0))
 
 
-def _known(state: State, seer: str, owner: str) -> dict[str, Any]:
-    """The tiles of `owner` dealt in the set as `seer` knows them, and those that the
+def _known(state: State, viewer: str, owner: str) -> dict[str, Any]:
+    """The tiles of `owner` dealt in the set as `viewer` knows them, and those that the
     one in play can be.
     """
     return {
-        "dealt": [asdict(one) for one in dealt(state, seer, owner)],
-        "possible": list(possible_now(state, seer, owner)),
+        "dealt": [asdict(one) for one in dealt(state, viewer, owner)],
+        "possible": list(possible_now(state, viewer, owner)),
     }

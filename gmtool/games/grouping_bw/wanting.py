@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gmtool.engine.game import Turn, Wanted, Window
-from gmtool.engine.wording import CHANCE, HOST, write_name
+from gmtool.engine.text import CHANCE, HOST, write_name
 from gmtool.games.grouping_bw.items import has, may_ask_order
 from gmtool.games.grouping_bw.ordering import due
 from gmtool.games.grouping_bw.state import (

@@ -2,7 +2,7 @@
 
 from gmtool.engine.game import Game
 from gmtool.games.split_decision.grammar import GRAMMAR, PLANNING
-from gmtool.games.split_decision.occasions import OCCASIONS, messages
+from gmtool.games.split_decision.message_types import MESSAGE_TYPES, messages
 from gmtool.games.split_decision.rehearsal import course, outcome, suggest
 from gmtool.games.split_decision.rules import forced, play
 from gmtool.games.split_decision.rulings import RULINGS
@@ -20,7 +20,7 @@ GAME = Game(
     oldest=2,
     options=OPTIONS,
     grammar=GRAMMAR,
-    occasions=OCCASIONS,
+    message_types=MESSAGE_TYPES,
     state_type=State,
     setup=setup,
     wanted=wanted,

@@ -11,7 +11,7 @@ from gmtool.engine.frozen import replace
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.shuffling import amiss
-from gmtool.engine.wording import listed
+from gmtool.engine.text import listed
 from gmtool.games.split_decision import terms
 from gmtool.games.split_decision.hands import HIGH, JOKER, LOW, is_between, rank_of, value
 from gmtool.games.split_decision.moves import SUITS, Board, Pick, Range, Suit, Suits, Wager

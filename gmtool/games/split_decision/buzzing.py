@@ -6,7 +6,7 @@ import re
 
 from gmtool.engine.frozen import replace
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.engine.wording import listed
+from gmtool.engine.text import listed
 from gmtool.games.split_decision.moves import Codes, Draw
 from gmtool.games.split_decision.questions import completed
 from gmtool.games.split_decision.state import (

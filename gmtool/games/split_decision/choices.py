@@ -10,7 +10,7 @@ from gmtool.engine.cards import RANKS
 from gmtool.engine.frozen import replace
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.engine.wording import listed
+from gmtool.engine.text import listed
 from gmtool.games.split_decision.hands import (
     ACE,
     HIGH,

@@ -6,28 +6,27 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
-from gmtool.engine.expressions import expression
-from gmtool.engine.grammar import Asked, Whole
-from gmtool.engine.lexicon import unadorned, without_politeness
-from gmtool.engine.numerals import in_words
+from gmtool.engine.argument_parsers import amount
+from gmtool.engine.grammar import Asked, WholeMatch
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.refusals import Refused
-from gmtool.engine.slots import amount
-from gmtool.engine.wording import short
+from gmtool.engine.stop_words import unadorned, without_politeness
+from gmtool.engine.text import in_words, short
 from gmtool.engine.words import DENIAL, DOUBTS, NUMBER, TAKEN_BACK, Word, words_in
 from gmtool.games.split_decision.terms import PICKS
 
-_MARKS = expression(
+_MARKS = lazy_regex(
     r"(?<=\d)[-–—/](?=\d)|[()\[\]:=>→#|;&*•·\"]|\.(?!\d)|\bno\. ?(?=\d)|\b[a-d][.):](?= ?\d)",
     re.IGNORECASE,
 )
-_COMMAS = expression(r",")
-_COMMAS_BETWEEN = expression(r",(?!\d{3}(?!\d))")
-ORDINAL = expression(r"[0-9](?:st|nd|rd|th)$")
-_LABEL = expression(r"[0-9][)\]:]|#[0-9]")
-_RANGE = expression(
+_COMMAS = lazy_regex(r",")
+_COMMAS_BETWEEN = lazy_regex(r",(?!\d{3}(?!\d))")
+ORDINAL = lazy_regex(r"[0-9](?:st|nd|rd|th)$")
+_LABEL = lazy_regex(r"[0-9][)\]:]|#[0-9]")
+_RANGE = lazy_regex(
     r"(?<![\w.,])[0-9]+(?:[-–—~→]|\.\.+|…| (?:[-–—~→]|\.\.+|to|through|until) )[0-9]+(?!\w)"
 )
-_LINE = expression(r"\n|(?<=\d)[.!;]\s+(?=[A-Za-z][^\d\n]*$)", re.MULTILINE)
+_LINE = lazy_regex(r"\n|(?<=\d)[.!;]\s+(?=[A-Za-z][^\d\n]*$)", re.MULTILINE)
 """The end of a line, and a place behind the last number where only words follow."""
 _HEADING = (
     r"^\W*(?:(?:row|line|set|codes|numbers)? ?#?\d+ ?(?:-|–|to) ?\d+|(?:row|line|set) ?#?\d+"
@@ -35,12 +34,12 @@ _HEADING = (
 )
 _FEW = 4
 """With no more numbers before a word, a line of prose is no list."""
-_RANDOM = expression(
+_RANDOM = lazy_regex(
     r"\brandom|\bsurprise me|\byour choice|\byou (?:choose|pick|decide)|\bfor me\b", re.IGNORECASE
 )
 
 
-def codes_of(asked: Asked, text: str) -> Whole | None:
+def codes_of(asked: Asked, text: str) -> WholeMatch | None:
     """The codes in a message; None where it holds no list. Raises Refused for a range, and for a
     message that leaves the choice to others.
     """
@@ -61,7 +60,7 @@ def codes_of(asked: Asked, text: str) -> Whole | None:
     return found
 
 
-def places_of(asked: Asked, text: str) -> Whole | None:
+def places_of(asked: Asked, text: str) -> WholeMatch | None:
     """The places of the bonus board that a message lists; None where it lists none."""
     found = _list_of(text, PICKS, 2) if "pick" in asked.verbs else None
     is_odd = found and any(word.kind in DOUBTS for word in words_in(found.rest))
@@ -80,7 +79,7 @@ def _refused(why: str, quoted: str, needed: int) -> Refused:
     )
 
 
-def _list_of(text: str, needed: int, least: int) -> Whole | None:
+def _list_of(text: str, needed: int, least: int) -> WholeMatch | None:
     """The list of numbers in a text: one of the length that is needed, else all numbers; None where
     there are too few.
     """
@@ -93,14 +92,14 @@ def _list_of(text: str, needed: int, least: int) -> Whole | None:
         for listed in (numbers, _counted(numbers)):
             if len(listed) == needed:
                 is_sure = listed != numbers or not _LABEL.search(text)
-                return Whole(
+                return WholeMatch(
                     (listed,), rest, "" if is_sure else "it may have numbers that only count"
                 )
     listed = _counted(apart) or apart
     if len(listed) < (2 if re.search(r"codes?\b|numbers?\b", rest, re.IGNORECASE) else least):
         return None
     is_sure = whole == apart and (listed != apart or not _LABEL.search(text))
-    return Whole((listed,), rest, "" if is_sure else "it may have numbers that only count")
+    return WholeMatch((listed,), rest, "" if is_sure else "it may have numbers that only count")
 
 
 def _numbers(lines: Iterable[str]) -> tuple[tuple[str, ...], str]:

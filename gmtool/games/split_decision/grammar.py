@@ -10,17 +10,17 @@ from functools import partial
 from typing import Any
 
 from gmtool.engine import card_words
+from gmtool.engine.argument_parsers import amount, free_words, names_in, read_player
 from gmtool.engine.cards import RANK_WORDS, RANKS, read_card
-from gmtool.engine.expressions import expression
-from gmtool.engine.grammar import UNSAID, Asked, Form, Found, Grammar, Known, Slot, Whole
-from gmtool.engine.lexicon import words
+from gmtool.engine.grammar import UNSAID, Asked, Form, Grammar, Known, Match, Slot, WholeMatch
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Move
 from gmtool.engine.paste import plain
 from gmtool.engine.plans import Planning, Until
 from gmtool.engine.refusals import Refused
 from gmtool.engine.shuffling import shuffle
-from gmtool.engine.slots import amount, free_words, names_in, read_player
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.stop_words import words
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.engine.words import DOUBTS, NUMBER, Word, WordsOf, words_in
 from gmtool.engine.words import SECOND as SECOND_THOUGHT
 from gmtool.games.split_decision import moves as m
@@ -42,11 +42,11 @@ _BEHIND = {"no": NO, "again": AGAIN, "2nd": SECOND, "second": SECOND}
 _SUIT = {one: name for name in m.SUITS for one in (name, name[:-1])}
 _SUIT |= dict(zip("♣♦♥♠♧♢♡♤", m.SUITS * 2, strict=True))
 _LETTER = {name[0]: name for name in m.SUITS}
-_GLUED = expression(r"(?<=\w)(?:[-–—/=]|,(?![0-9]{3}\b))(?=\w)|(?=[♣♦♥♠♧♢♡♤])")
-_DOLLARS = expression(r"^(?:usd?)?\$*|\$+$|usd$")
-_THOUSANDS = expression(r"[-+]?[0-9]{1,3}(?:,[0-9]{3})+")
-_ENDED_BY_K = expression(r"([0-9]+)(?:\.([0-9]))?k")
-_END = expression(
+_GLUED = lazy_regex(r"(?<=\w)(?:[-–—/=]|,(?![0-9]{3}\b))(?=\w)|(?=[♣♦♥♠♧♢♡♤])")
+_DOLLARS = lazy_regex(r"^(?:usd?)?\$*|\$+$|usd$")
+_THOUSANDS = lazy_regex(r"[-+]?[0-9]{1,3}(?:,[0-9]{3})+")
+_ENDED_BY_K = lazy_regex(r"([0-9]+)(?:\.([0-9]))?k")
+_END = lazy_regex(
     r"\W*(?:(?:high|top|low|bottom)(?: card| end)?\W+\w+|\w+\W+(?:high|top|low|bottom))\W*",
     re.IGNORECASE,
 )
@@ -113,7 +113,7 @@ _UPPER_FIRST = {"rurl": True, "urlr": True, "rlru": False, "lrur": False}
 (u) and lower (l).
 """
 
-_Find = Callable[[Asked, Sequence[Word]], list[Found]]
+_Find = Callable[[Asked, Sequence[Word]], list[Match]]
 
 
 def words_of(asked: Asked) -> WordsOf:
@@ -185,7 +185,7 @@ def _numbers(verb: str, *, many: bool = False) -> _Find:
     """
     means = words(_SAYS.get(verb, "")) | {verb}
 
-    def find(asked: Asked, said: Sequence[Word]) -> list[Found]:
+    def find(asked: Asked, said: Sequence[Word]) -> list[Match]:
         others = {word.text for word in said if word.kind not in {NUMBER, *DOUBTS}}
         is_asked = verb in asked.verbs
         written = {n: _dollars(word.text) for n, word in enumerate(said) if word.kind == NUMBER}
@@ -195,26 +195,26 @@ def _numbers(verb: str, *, many: bool = False) -> _Find:
         if many:
             is_changed = any(word.kind == SECOND_THOUGHT for word in said[min(named) :])
             is_one = len(named) > 1 and not is_changed
-            return [Found(tuple(named.values()), frozenset(named))] if is_one else []
-        return [Found(number, frozenset({n})) for n, number in named.items()]
+            return [Match(tuple(named.values()), frozenset(named))] if is_one else []
+        return [Match(number, frozenset({n})) for n, number in named.items()]
 
     return find
 
 
-def _wager(asked: Asked, said: Sequence[Word]) -> list[Found]:
+def _wager(asked: Asked, said: Sequence[Word]) -> list[Match]:
     """The dollars that are wagered; “all” and “the minimum” are no numbers but tell which."""
     found = _numbers("wager")(asked, said)
     written = " ".join(word.text for word in said if word.kind in {NUMBER, *DOUBTS})
     if re.fullmatch("[0-9]{1,3} [0-9]{3}", written):
         used = frozenset[int]().union(*(one.used for one in found))
-        return [Found(written.replace(" ", ""), used, UNSAID), *found]
+        return [Match(written.replace(" ", ""), used, UNSAID), *found]
     if found or not asked.verbs & {"wager", "range"}:
         return found
     least, _, most = limits(asked.state.bonus)
     told = dict.fromkeys(words("min minimum least"), str(least)) | {"half": str(most // 2)}
     told |= dict.fromkeys(words("all everything max maximum whole entire farm"), str(most))
     places = {n: told[word.text] for n, word in enumerate(said) if word.text in told}
-    return [Found(dollars, frozenset({n}), UNSAID) for n, dollars in places.items()]
+    return [Match(dollars, frozenset({n}), UNSAID) for n, dollars in places.items()]
 
 
 # ---- cards: where one goes, to whom, which are high and low
@@ -230,7 +230,7 @@ def _ranks(said: Sequence[Word]) -> dict[int, str]:
     return {n: _RANK[w.text] for n, w in enumerate(said) if w.text in _RANK and w.written != "a"}
 
 
-def _made(asked: Asked, said: Sequence[Word]) -> list[Found]:
+def _made(asked: Asked, said: Sequence[Word]) -> list[Match]:
     """What a Joker is to be made; nothing for an Ace. For any other card its own name changes
     nothing.
     """
@@ -238,24 +238,24 @@ def _made(asked: Asked, said: Sequence[Word]) -> list[Found]:
     ranks = _ranks(said)
     if card == JOKER and ranks:
         made = {rank if rank != ACE else None: n for n, rank in ranks.items()}
-        return [Found(rank, _ones(said) | {n}) for rank, n in made.items()]
+        return [Match(rank, _ones(said) | {n}) for rank, n in made.items()]
     named = {n for n, rank in ranks.items() if card and rank == rank_of(card)}
     own = {card, _LETTER.get(card[-1:].casefold(), "") if card != JOKER else ""} - {""}
     meant = {n: read_card(word.text) or _SUIT.get(word.text) for n, word in enumerate(said)}
-    return [Found(None, _ones(said) | named | {n for n, one in meant.items() if one in own})]
+    return [Match(None, _ones(said) | named | {n for n, one in meant.items() if one in own})]
 
 
-def _to(asked: Asked, said: Sequence[Word]) -> list[Found]:
+def _to(asked: Asked, said: Sequence[Word]) -> list[Match]:
     """The player to whom a card is passed; any opponent where a card is passed and nobody is
     named.
     """
     named = {name: used for name, used in names_in(asked, said).items() if name != asked.who}
     is_passed = any(word.text in _TO_PASS for word in said)
     anybody = dict.fromkeys(asked.state.opponents(asked.who) if is_passed else (), frozenset[int]())
-    return [Found(name, used) for name, used in (named or anybody).items()]
+    return [Match(name, used) for name, used in (named or anybody).items()]
 
 
-def _range(asked: Asked, said: Sequence[Word]) -> list[Found]:
+def _range(asked: Asked, said: Sequence[Word]) -> list[Match]:
     """The high and the low rank, in this order where the words don't say; alternatives where it
     isn't sure which is which.
     """
@@ -269,34 +269,34 @@ def _range(asked: Asked, said: Sequence[Word]) -> list[Found]:
     stands = stands or (ACE not in {one, other} and is_below(other, one))
     if kinds in _UPPER_FIRST or (kinds == "rr" and stands):
         pair = (one, other) if _UPPER_FIRST.get(kinds, True) else (other, one)
-        return [Found(pair, frozenset(ranks))]
+        return [Match(pair, frozenset(ranks))]
     fits = [pair for pair in ((one, other), (other, one)) if is_below(pair[1], pair[0])]
-    return [Found(pair, frozenset(ranks), UNSAID) for pair in fits]
+    return [Match(pair, frozenset(ranks), UNSAID) for pair in fits]
 
 
-def _range_of_lines(asked: Asked, text: str) -> Whole | None:
+def _range_of_lines(asked: Asked, text: str) -> WholeMatch | None:
     """The ranks where the high and the low one stand on lines of their own."""
     lines = text.split("\n")
     ends = [line for line in lines if _END.fullmatch(line)]
     found = _range(asked, words_of(asked)(" ".join(ends))) if len(ends) == 2 else []
     rest = "\n".join(line for line in lines if line not in ends)
-    return Whole((found[0].value,), rest) if len(found) == 1 and not found[0].doubt else None
+    return WholeMatch((found[0].value,), rest) if len(found) == 1 and not found[0].doubt else None
 
 
-def _suit(asked: Asked, said: Sequence[Word]) -> list[Found]:
+def _suit(asked: Asked, said: Sequence[Word]) -> list[Match]:
     is_told = any(word.text == "suit" for word in said)
     known = _SUIT | (_LETTER if is_told else {}) if is_told or "suit" in asked.verbs else {}
     named = {n: known[word.text] for n, word in enumerate(said) if word.text in known}
-    return [Found(suit, _ones(said) | {n}) for n, suit in named.items()]
+    return [Match(suit, _ones(said) | {n}) for n, suit in named.items()]
 
 
 def _laid_out(names: Mapping[str, str]) -> Slot:
     """A slot for things that chance lays out, all together one value."""
 
-    def find(_asked: Asked, said: Sequence[Word]) -> list[Found]:
+    def find(_asked: Asked, said: Sequence[Word]) -> list[Match]:
         named = {n: names.get(word.text.casefold()) for n, word in enumerate(said)}
         used = frozenset(n for n, thing in named.items() if thing)
-        return [Found(tuple(filter(None, named.values())), used)] if used else []
+        return [Match(tuple(filter(None, named.values())), used)] if used else []
 
     return Slot(_some(lambda word: word in names.values()), find)
 

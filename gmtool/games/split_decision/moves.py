@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from gmtool.engine.frozen import frozen
 from gmtool.engine.moves import Move, PublicMove
-from gmtool.engine.wording import quote
+from gmtool.engine.text import quote
 
 HIGH, LOW = "high", "low"
 SUITS = ("clubs", "diamonds", "hearts", "spades")

@@ -7,8 +7,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.games.split_decision.choices import own
 from gmtool.games.split_decision.moves import Answer, Question
@@ -157,14 +157,14 @@ def completed(state: State, asking: Asking, winner: str) -> State:
     )
 
 
-_QUOTED = expression(r"[\"“„«]([^\"“”„«»]+)[\"”“»]")
-_LEAD = expression(
+_QUOTED = lazy_regex(r"[\"“„«]([^\"“”„«»]+)[\"”“»]")
+_LEAD = lazy_regex(
     r"^(?:is it|is that|it is|it's|its|that is|that's|what is|what's|what are|who is|who was"
     r"|who are|where is|(?:my|the) answer is|my guess is|i (?:say|think|guess|believe)(?: it's"
     r"| it is| that it is| that it's| that's)?|i'd say|i would say)\b[\s:,]*",
     re.IGNORECASE,
 )
-_ARTICLE = expression(r"^(?:the|an|a)\s+(?=\S)")
+_ARTICLE = lazy_regex(r"^(?:the|an|a)\s+(?=\S)")
 
 
 def agrees(given: str, kept: str) -> bool:

@@ -9,7 +9,7 @@ from gmtool.engine.game import Course, Outcome
 from gmtool.engine.host_moves import Start
 from gmtool.engine.moves import Move
 from gmtool.engine.shuffling import Shuffle
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.games.split_decision import choices, moves
 from gmtool.games.split_decision.bonus import free_suits, limits, ranges
 from gmtool.games.split_decision.conduct import most_cut

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from gmtool.engine.frozen import replace
-from gmtool.engine.game import Spoken
+from gmtool.engine.game import Action
 from gmtool.engine.host_moves import Adjust, Start
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow
 from gmtool.engine.shuffling import Shuffle, check_shuffle
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.engine.window_moves import Close
-from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.split_decision import bonus, buzzing, choices, conduct, moves, questions, rounds
 from gmtool.games.split_decision.state import (
     BETWEEN,
@@ -26,7 +26,7 @@ from gmtool.games.split_decision.terms import CUT_DEFAULT
 from gmtool.games.split_decision.wanting import deck_due, to_shuffle
 
 
-def play(state: State, spoken: Spoken) -> State:
+def play(state: State, spoken: Action) -> State:
     """The state after the entry; raises Refused."""
     state = replace(state, entry=spoken.number)
     if spoken.who == CHANCE:
@@ -74,7 +74,7 @@ def _player(state: State, who: str, move: Move, how: str) -> State:
     return state
 
 
-def _host(state: State, spoken: Spoken) -> State:
+def _host(state: State, spoken: Action) -> State:
     match spoken.move:
         case Start():
             state = _start(state)

@@ -8,9 +8,11 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gmtool.engine.expressions import expression
-from gmtool.engine.grammar import Asked, Whole
-from gmtool.engine.lexicon import (
+from gmtool.engine.grammar import Asked, WholeMatch
+from gmtool.engine.lazy_regex import lazy_regex
+from gmtool.engine.paste import compared, plain
+from gmtool.engine.refusals import Refused
+from gmtool.engine.stop_words import (
     FILLERS,
     after_greeting,
     unadorned,
@@ -18,13 +20,11 @@ from gmtool.engine.lexicon import (
     without_smileys,
     words,
 )
-from gmtool.engine.paste import compared, plain
-from gmtool.engine.refusals import Refused
-from gmtool.engine.wording import said, short
+from gmtool.engine.text import said, short
 from gmtool.games.split_decision import moves as m
 from gmtool.games.split_decision.questions import agrees
 
-_SENTENCE = expression(
+_SENTENCE = lazy_regex(
     r"\n|(?<=[^\s.]{4}[.!])\s+(?=\S)|(?<=[^\s.]{3}!)\s+(?=\S)|(?<=\?)\s+(?=\S)"
     r"|(?<![\s,;…-])[\s,;…-]+(?=no,? wait\b)|,? (?:so|but) (?=(?:i'(?:ll|d|m)|let's|my)\b)"
     r"|,\s+(?=i(?:'ll| will) (?:say|go|try)\b)"
@@ -32,18 +32,18 @@ _SENTENCE = expression(
     r"|or rather)\b)",
     re.IGNORECASE,
 )
-_OUTRIGHT = expression(
+_OUTRIGHT = lazy_regex(
     r"(?:a[:)](?= )|(?:here's )?(?:(?:my|the) )?(?:final )?answer"
     r"(?:'s\b| is\b|(?=\s*(?:[:=\"“]|$)))|(?:i )?answer\b)\s*(?:[:=]|[-–—](?=\s))?\s*(?P<said>.*)",
     re.IGNORECASE,
 )
-_ASIDE = expression(
+_ASIDE = lazy_regex(
     r"(?:(?:(?:hi|hello|hey) \w+|o+h+|a+h+|u+h+|hm+|um+|well|so|ok|yes|no|sorry"
     r"|(?:no,? )?wait|actually|edit)\b *[,!:.…-]+\s*"
     r"|(?:no,? wait|or|rather|maybe|perhaps|probably|possibly)\b[\s,:…]+)+",
     re.IGNORECASE,
 )
-_HEDGE = expression(
+_HEDGE = lazy_regex(
     r"(?:(?:(?:i'm )?go(?:ing|nna)(?: to)? (?:with|for|say|go with)"
     r"|i(?:'ll| will) (?:go with|say|try|answer)|i(?:'d)? (?:think|say|guess|believe)"
     r"|(?:(?:my|just|a|total|wild|best|pure) )*guess(?: is| would be|(?=:))"
@@ -54,18 +54,18 @@ _HEDGE = expression(
     re.IGNORECASE,
 )
 """Words before an answer that isn't surely given."""
-_SECOND = expression(r"(?:no|wait|actually|edit|or|rather)\b(?=.)|oops", re.IGNORECASE)
-_APART = expression(r"[,;:!]\s+|\s[-–—]+\s|\s(?:but|or)\s")
-_EITHER = expression(r"(?:either )?(\S+(?: \S+)?),? or (\S+(?: \S+)?)", re.IGNORECASE)
-_SOUND = expression(
+_SECOND = lazy_regex(r"(?:no|wait|actually|edit|or|rather)\b(?=.)|oops", re.IGNORECASE)
+_APART = lazy_regex(r"[,;:!]\s+|\s[-–—]+\s|\s(?:but|or)\s")
+_EITHER = lazy_regex(r"(?:either )?(\S+(?: \S+)?),? or (\S+(?: \S+)?)", re.IGNORECASE)
+_SOUND = lazy_regex(
     r"(?:oh|ooh|ah|aha|ha|haha|hehe|heh|yes|yay|well|hm+|ugh|wow)\W*", re.IGNORECASE
 )
-_STOP = expression(r"(?<=[^\s.!]{4})(?:\.|!+)$")
-_QUOTED = expression(r"[\"“„«]([^\"“”„«»]+)[\"”“»]")
-_LIKE_A_NAME = expression(
+_STOP = lazy_regex(r"(?<=[^\s.!]{4})(?:\.|!+)$")
+_QUOTED = lazy_regex(r"[\"“„«]([^\"“”„«»]+)[\"”“»]")
+_LIKE_A_NAME = lazy_regex(
     r"\W*(?:(?:the|an?|le|la|les|der|die|das) )?(?P<first>\w)(?P<more>\S*\s+\S)?", re.IGNORECASE
 )
-_THANKS = expression(
+_THANKS = lazy_regex(
     r"(?<!\bno)(?<![\s,.!(-])[\s,.!(-]+"
     r"(?:please|thanks|thank you|thx|ty|cheers|final answer)[\s.!:)]*$",
     re.IGNORECASE,
@@ -76,7 +76,7 @@ _TALK = words(
     "clue dunno later wait actually ? ,no ,or ,not ,but ,because"
 )
 """Words that make a line no answer, or not surely one."""
-_NOT_YET = expression(
+_NOT_YET = lazy_regex(
     r"(?:not|going to|comes?|coming|arrives|as|on (?:its|the|my) (?:way|tip)|still|almost|nearly"
     r"|ready|late|later|soon|a secret|below|above|pending|attached|obvious|brb"
     r"|in (?:the|my|a)|tomorrow|tonight|give me|wait|follows)\b(?! (?-i:[A-Z]))"
@@ -84,7 +84,7 @@ _NOT_YET = expression(
     re.IGNORECASE,
 )
 """The beginning of what is said of an answer instead of it: “my answer is on its way”."""
-_NO_ANSWER = expression(
+_NO_ANSWER = lazy_regex(
     r"(?-i:(?:[Ww]h(?:ich|at|o|ere|en|y)|[Hh]ow) (?!(?:is|was|are|were)\b)[a-z][^A-Z]*(?:$|\.\.))"
     r"|(?-i:(?:[Nn]ot|[Bb]ut|[Aa]nd|[Oo]r|[Ss]o|[Bb]ecause) [a-z])"
     r"|not yet\b|(?:kein\w*|nicht|niet|geen)\b",
@@ -98,7 +98,7 @@ _OF_TALK = FILLERS | words(
     "doesn't can't didn't know think guess saw need want love hate already everyone"
 )
 """Words that no answer holds that isn't written like a title."""
-_PROMISES = expression(
+_PROMISES = lazy_regex(
     r"\b(?:working|thinking|asking (?:before|for|if)|wondering|googling|looking|checking|coming"
     r"|waiting|brb|afk|bear with|stand by|hang on|hold on|give me|back (?:soon|later|in)"
     r"|(?:one|a|half a|two|just a) (?:sec\w*|moment|mo|min\w*|tick|bit)"
@@ -110,24 +110,24 @@ _PROMISES = expression(
     re.IGNORECASE,
 )
 """What says that an answer will come, or that there is none."""
-_STILL_TO_COME = expression(
+_STILL_TO_COME = lazy_regex(
     r"\b(?:give me|tip of my|(?:answer|it)(?:'ll| will)? comes?|(?:still|am|i'm) thinking"
     r"|need (?:some |more )?time|let me (?:think|check|look|sleep))\b",
     re.IGNORECASE,
 )
 """What says at a message's end that what stands before it is no answer."""
-_CUT = expression(
+_CUT = lazy_regex(
     r"(?<![\s,;(–-])[\s,;(–-]+(?:unless|if|but|because|though|isn't it|wasn't it|right"
     r"|maybe|perhaps|probably|can i|i(?:'m)? \w+)\b.*|\s*[,.(–-]\s*sorry\b.*|\?+$",
     re.IGNORECASE,
 )
-_ASKS = expression(
+_ASKS = lazy_regex(
     r"(?:(?:and|but|so|also),? )?"
     r"(?:what's|when|why|how|can|could|may|do|does|will|would)\b(?! it be\b).*\?"
     r"|that's my (?:final )?answer\W*$",
     re.IGNORECASE,
 )
-_TELLS = expression(
+_TELLS = lazy_regex(
     r"^(?!it|that|wh|i |is (?:it|that)\b|(?:has|have|must|gotta)\b)"
     r".*\b(?:is|was|are|were|been|be|have|had|has)\b",
     re.IGNORECASE,
@@ -149,7 +149,7 @@ class _Part(NamedTuple):
     is_said: bool = False
 
 
-def answer_of(asked: Asked, text: str) -> Whole | None:
+def answer_of(asked: Asked, text: str) -> WholeMatch | None:
     """The answer in a message of the player asked; None where none is asked for and none
     is given outright.
 
@@ -177,12 +177,12 @@ def answer_of(asked: Asked, text: str) -> Whole | None:
     if asking and fits and not (is_changed or any(part.is_said for part in parts)):
         is_quoting = bool(re.search(r"\w", _QUOTED.sub("", fits[0]))) and _QUOTED.search(fits[0])
         if len(own) == 1 and said(_THANKS.sub("", own[0])) == fits[0] and not is_quoting:
-            return Whole((fits[0],))
-        return Whole(_said_beside(own, asking.answer, fits[0]), "", _MORE)
+            return WholeMatch((fits[0],))
+        return WholeMatch(_said_beside(own, asking.answer, fits[0]), "", _MORE)
     if not parts:
-        return Whole((), "", _NONE) if written else None
+        return WholeMatch((), "", _NONE) if written else None
     if _STILL_TO_COME.search(own[-1]) and not any(part.is_said for part in parts):
-        return Whole((), "", _NONE)
+        return WholeMatch((), "", _NONE)
     told = [part for part in parts if part.is_said]
     if not told or is_changed:
         told = parts
@@ -193,7 +193,7 @@ def answer_of(asked: Asked, text: str) -> Whole | None:
     is_sure = len(parts) == len(answers) == 1 and parts[0].is_sure
     is_sure = is_sure and (parts[0].is_said or is_reply or bool(frames))
     answers = tuple(one for one in answers if is_sure or not _names_somebody(asked, one))
-    return Whole(answers, "", "" if is_sure else _MORE if answers else _NONE)
+    return WholeMatch(answers, "", "" if is_sure else _MORE if answers else _NONE)
 
 
 def _names_somebody(asked: Asked, answer: str) -> bool:
@@ -315,7 +315,7 @@ def _is_talk(text: str) -> bool:
     return not _TALK.isdisjoint(word.strip('.!:;()"') for word in apart)
 
 
-_QUESTION = expression(
+_QUESTION = lazy_regex(
     r"""question\b\s*:?\s*(?P<text>"(?:[^"\\]|\\.)*"|[“„][^”“]*[”“]|[^"“„\s].*?[?.!:])[\s,;]*
     \banswer\b\s*[:=]?\s*(?P<answer>.+)""",
     re.IGNORECASE | re.DOTALL | re.VERBOSE,
@@ -336,7 +336,7 @@ def typed_question(rest: str) -> tuple[str, str] | None:
     return pair if pair and str(m.Question(*pair)) == f"question {rest}" else None
 
 
-def question_of(_asked: Asked, written: str) -> Whole | None:
+def question_of(_asked: Asked, written: str) -> WholeMatch | None:
     """A question with its answer, as a host may type them; raises Refused where the
     answer is missing.
     """
@@ -354,4 +354,4 @@ def question_of(_asked: Asked, written: str) -> Whole | None:
     is_quoted = re.match(r'\s*question\s*:?\s*["“„]', written, re.IGNORECASE)
     in_question = not is_quoted and re.search(r"\banswer\b", " ".join(pair), re.IGNORECASE)
     is_part = in_question or re.match(r"(?:is|are|was|were)\b", pair[1])
-    return Whole((pair,), "", "the word answer may belong to the question" * bool(is_part))
+    return WholeMatch((pair,), "", "the word answer may belong to the question" * bool(is_part))

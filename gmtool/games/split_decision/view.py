@@ -12,7 +12,7 @@ from typing import Any
 from gmtool.engine.cards import RANKS, in_order
 from gmtool.engine.codec import plain
 from gmtool.engine.game import View
-from gmtool.engine.views import view_for
+from gmtool.engine.views import redact
 from gmtool.games.split_decision import choices
 from gmtool.games.split_decision.bonus import day_of, free_suits, limits, most_won, ranges
 from gmtool.games.split_decision.buzzing import still_to_ask
@@ -50,7 +50,7 @@ from gmtool.games.split_decision.terms import (
 from gmtool.games.split_decision.wanting import to_shuffle
 
 
-def view(state: State, seer: str) -> View:
+def view(state: State, viewer: str) -> View:
     """Plain data: `phase`, `players`, `public`; for a seat also `you`; for the host unused codes
     and kept answers under SECRET.
     """
@@ -59,8 +59,8 @@ def view(state: State, seer: str) -> View:
         "players": [_player(state, player) for player in state.players],
         "public": _public(state),
     }
-    return view_for(
-        seer,
+    return redact(
+        viewer,
         known,
         you=lambda name: _you(state, state.player(name)),
         secret=lambda: _secret(state),

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Turn, Wanted, Window
 from gmtool.engine.shuffling import FORM
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.games.split_decision import choices
 from gmtool.games.split_decision.buzzing import codes_due
 from gmtool.games.split_decision.moves import Place

@@ -2,7 +2,7 @@
 
 from gmtool.engine.game import Game
 from gmtool.games.ten_skip.grammar import GRAMMAR, PLANNING
-from gmtool.games.ten_skip.occasions import OCCASIONS, messages
+from gmtool.games.ten_skip.message_types import MESSAGE_TYPES, messages
 from gmtool.games.ten_skip.progress import forced
 from gmtool.games.ten_skip.rehearsal import course, outcome, suggest
 from gmtool.games.ten_skip.rules import play
@@ -20,7 +20,7 @@ GAME = Game(
     rules_version=1,
     options=OPTIONS,
     grammar=GRAMMAR,
-    occasions=OCCASIONS,
+    message_types=MESSAGE_TYPES,
     state_type=State,
     setup=setup,
     wanted=wanted,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gmtool.engine.frozen import replace
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.engine.wording import listed
+from gmtool.engine.text import listed
 from gmtool.games.ten_skip.exchange import check_turn
 from gmtool.games.ten_skip.moves import Challenge, Done, Notice, Reveal, Top
 from gmtool.games.ten_skip.state import (

@@ -8,15 +8,25 @@ import re
 from collections.abc import Callable, Sequence
 
 from gmtool.engine import card_words
+from gmtool.engine.argument_parsers import MOST_CHOICES, cards_meant, names_in
 from gmtool.engine.cards import read_card
-from gmtool.engine.expressions import expression
-from gmtool.engine.grammar import NOTHING, UNSAID, Asked, Form, Found, Grammar, Known, Slot, Whole
-from gmtool.engine.lexicon import FILLERS, unadorned, words
+from gmtool.engine.grammar import (
+    NOTHING,
+    UNSAID,
+    Asked,
+    Form,
+    Grammar,
+    Known,
+    Match,
+    Slot,
+    WholeMatch,
+)
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Move
 from gmtool.engine.plans import Named, Planning, Until
 from gmtool.engine.shuffling import shuffle
-from gmtool.engine.slots import MOST_CHOICES, cards_meant, names_in
-from gmtool.engine.wording import casefolded, quote, said
+from gmtool.engine.stop_words import FILLERS, unadorned, words
+from gmtool.engine.text import casefolded, quote, said
 from gmtool.engine.words import DOUBTS, SOFT, WORD, Word, WordsOf
 from gmtool.games.ten_skip import moves as m
 from gmtool.games.ten_skip.exchange import is_done
@@ -74,9 +84,9 @@ _CHATTER = words(
     "damn darn ugh sigh card cards pile time from drawn stays @taker"
 )
 """Words for what the rulebook has players do as they speak."""
-_SENTENCE = expression(r"(?<=[.!?;…])\s+|\n")
-_GIVEN = expression(r"\b(?:giv|offer|show|swapp?|trad|exchang)(?:e|ing|)\b|\bgets\b|with my #")
-_NOT_GIVEN = expression(
+_SENTENCE = lazy_regex(r"(?<=[.!?;…])\s+|\n")
+_GIVEN = lazy_regex(r"\b(?:giv|offer|show|swapp?|trad|exchang)(?:e|ing|)\b|\bgets\b|with my #")
+_NOT_GIVEN = lazy_regex(
     r"(?<!from )(?:@|you|let|he|she|they) (?:give|take|swap|show|steal|trade|offer|exchange)s?\b"
     r"|\bme\b|@'s (?:the )?#|\bfor @'s"
 )
@@ -148,13 +158,13 @@ def _line(spoken: Sequence[Word]) -> str:
     return " ".join("#" if word.kind in kinds else word.text for word in spoken)
 
 
-def _cards(asked: Asked, spoken: Sequence[Word]) -> list[Found]:
+def _cards(asked: Asked, spoken: Sequence[Word]) -> list[Match]:
     """Each card that may be meant; of several those among which the speaker has to choose."""
     among = asked.state.drawn if "keep" in asked.verbs else asked.hand
     found = cards_meant([w._replace(text="") if w.kind == WORD else w for w in spoken], among)
     ends = [n for n, w in enumerate(spoken) if "keep" in asked.verbs and w.text in _ENDS]
     if ends and not found:
-        return [Found(_ENDS[spoken[n].text](among), frozenset({n})) for n in ends]
+        return [Match(_ENDS[spoken[n].text](among), frozenset({n})) for n in ends]
     each = {card: one for one in found for card in one.value}
     is_of_several = any(
         w.kind not in {WORD, card_words.SUIT} and w.written.endswith("s") for w in spoken
@@ -162,7 +172,7 @@ def _cards(asked: Asked, spoken: Sequence[Word]) -> list[Found]:
     if len(each) > 1 and is_of_several and not any(w.text in _PARTS for w in spoken):
         return []  # “two nines!” is said of the hand
     fits = {card: one for card, one in each.items() if card in among} or each
-    made = [Found(card, f.used, f.doubt if len(each) == 1 else UNSAID) for card, f in fits.items()]
+    made = [Match(card, f.used, f.doubt if len(each) == 1 else UNSAID) for card, f in fits.items()]
     return made[:MOST_CHOICES]
 
 
@@ -171,7 +181,7 @@ def _card(unless: str, never: frozenset[str] = NOTHING) -> Slot:
     beside words of another move.
     """
 
-    def find(asked: Asked, spoken: Sequence[Word]) -> list[Found]:
+    def find(asked: Asked, spoken: Sequence[Word]) -> list[Match]:
         texts = {word.text for word in spoken}
         if texts & never and not texts & _DISCARDS:
             return []
@@ -189,7 +199,7 @@ def _typed_exchange(rest: str) -> tuple[str, str] | None:
     return (name, card) if is_name and read_card(card) == card else None
 
 
-def _exchange(asked: Asked, spoken: Sequence[Word]) -> list[Found]:
+def _exchange(asked: Asked, spoken: Sequence[Word]) -> list[Match]:
     """The player from whom a card is taken, and the card that is shown for it."""
     named = {who: at for who, at in names_in(asked, spoken).items() if who != asked.who}
     line = _line(spoken)
@@ -198,13 +208,13 @@ def _exchange(asked: Asked, spoken: Sequence[Word]) -> list[Found]:
     if not named and "take" in asked.verbs:
         named = {who: frozenset[int]() for who in asked.state.victims(asked.who)}
     return [
-        Found((who, one.value), at | one.used, one.doubt if is_sure else UNSAID)
+        Match((who, one.value), at | one.used, one.doubt if is_sure else UNSAID)
         for who, at in named.items()
         for one in _cards(asked, spoken)
     ][:MOST_CHOICES]
 
 
-def _over_sentences(asked: Asked, text: str) -> Whole | None:
+def _over_sentences(asked: Asked, text: str) -> WholeMatch | None:
     """An exchange where one sentence names the player and another the card; None where there is
     none.
     """
@@ -218,14 +228,18 @@ def _over_sentences(asked: Asked, text: str) -> Whole | None:
     is_said = all(_WANTS & {w.text for w in part} and not _cards(asked, part) for part in whom)
     is_list = any(all(word.kind == card_words.CARD for word in part) for part in parts)
     found = _exchange(asked, said) if whom and is_said and not is_list else []
-    return Whole((found[0].value,), doubt="it takes several sentences") if len(found) == 1 else None
+    return (
+        WholeMatch((found[0].value,), doubt="it takes several sentences")
+        if len(found) == 1
+        else None
+    )
 
 
-def _plainly(_asked: Asked, spoken: Sequence[Word]) -> list[Found]:
+def _plainly(_asked: Asked, spoken: Sequence[Word]) -> list[Match]:
     """No value beside the verb; only these words surely mean the move."""
     texts = {word.text for word in spoken}
     is_sure = bool(texts & words("reveal challenge challenging notice done finished"))
-    return [Found(None, frozenset(), UNSAID * (not is_sure or bool(texts & {SOMEBODY, TAKER})))]
+    return [Match(None, frozenset(), UNSAID * (not is_sure or bool(texts & {SOMEBODY, TAKER})))]
 
 
 _OUTRIGHT = Slot(lambda _rest: None, _plainly, optional=True)

@@ -7,7 +7,7 @@ from typing import ClassVar
 from gmtool.engine.cards import read_card
 from gmtool.engine.frozen import frozen
 from gmtool.engine.moves import Move, PublicMove
-from gmtool.engine.wording import quote, write_name
+from gmtool.engine.text import quote, write_name
 
 GIVING = "giving"
 """The word between a name and a card."""

@@ -9,7 +9,7 @@ from gmtool.engine.game import Course, Outcome
 from gmtool.engine.host_moves import Start
 from gmtool.engine.moves import Move
 from gmtool.engine.shuffling import Shuffle
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.games.ten_skip import moves
 from gmtool.games.ten_skip.setup import usual_hand
 from gmtool.games.ten_skip.state import ENDED, HAND, KEEP, NOTICE, PILE_EMPTY, TOP, State

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gmtool.engine.adjusting import adjusted, unit_of
-from gmtool.engine.game import Spoken
+from gmtool.engine.game import Action
 from gmtool.engine.host_moves import Adjust, Start
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.engine.window_moves import Close
-from gmtool.engine.wording import CHANCE, HOST
 from gmtool.games.ten_skip import claims, dealing, exchange, moves
 from gmtool.games.ten_skip.setup import MOST_POINTS
 from gmtool.games.ten_skip.state import DEFAULT, IN_A_ROUND, SETUP, State
 from gmtool.games.ten_skip.wanting import by_default
 
 
-def play(state: State, spoken: Spoken) -> State:
+def play(state: State, spoken: Action) -> State:
     """The state after the entry; raises Refused."""
     if spoken.who == CHANCE:
         return dealing.shuffled(state, spoken.move)
@@ -78,7 +78,7 @@ def _player(state: State, who: str, move: Move, how: str = "") -> State:
     return state
 
 
-def _host(state: State, spoken: Spoken) -> State:
+def _host(state: State, spoken: Action) -> State:
     match spoken.move:
         case Start():
             return _start(state)

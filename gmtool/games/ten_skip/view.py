@@ -12,7 +12,7 @@ from typing import Any
 
 from gmtool.engine.codec import plain
 from gmtool.engine.game import View
-from gmtool.engine.views import view_for
+from gmtool.engine.views import redact
 from gmtool.games.ten_skip.exchange import last_draws
 from gmtool.games.ten_skip.progress import score_of
 from gmtool.games.ten_skip.state import IN_A_ROUND, KEEP, Player, Score, State, Terms
@@ -25,7 +25,7 @@ _WAYS = 3
 """The number of ways in which a scene is told, so that no two in a row are alike."""
 
 
-def view(state: State, seer: str) -> View:
+def view(state: State, viewer: str) -> View:
     """Plain data: `phase`, `players`, `public`; for a seat also `you`; for the host hands and other
     secrets under SECRET.
     """
@@ -34,8 +34,8 @@ def view(state: State, seer: str) -> View:
         "players": [_player(state, player) for player in state.players],
         "public": _public(state),
     }
-    return view_for(
-        seer,
+    return redact(
+        viewer,
         known,
         you=lambda name: _you(state, state.player(name)),
         secret=lambda: {"draw_pile": list(state.draw_pile), "drawn": list(state.drawn)},

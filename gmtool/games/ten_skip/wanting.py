@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from gmtool.engine.game import Turn, Wanted, Window
 from gmtool.engine.moves import Move
 from gmtool.engine.shuffling import FORM
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.games.ten_skip.dealing import deal_due, draw_due
 from gmtool.games.ten_skip.moves import (
     Challenge,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gmtool.engine.refusals import Refused
-from gmtool.engine.wording import listed
+from gmtool.engine.text import listed
 from gmtool.games.ten_skip.state import (
     DEAL,
     DRAW,

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Self
 
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.render.dialects.neutral import RESERVED
 
 _BEGIN, _CUT, _END, SEAM, AFTER_TAG, PIPE = tuple(RESERVED[:6])
@@ -126,7 +126,7 @@ def joined(text: str, joint: Callable[[str, str], str] | None) -> str:
     return "\n".join(_joined(line, joint) for line in text.split("\n"))
 
 
-_SEAMS = expression(f"[{SEAM}{AFTER_TAG}]+")
+_SEAMS = lazy_regex(f"[{SEAM}{AFTER_TAG}]+")
 _NEAR = 80
 """How many characters beside a seam decide whether two texts become markup together."""
 

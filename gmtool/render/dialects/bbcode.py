@@ -8,11 +8,11 @@ text is guarded as a whole (`guard`), except within its tags and where the forum
 import re
 from collections.abc import Callable
 
-from gmtool.engine.expressions import expression
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.render.dialects.neutral import one_line, unbracketed
 
 SPACE = "\u200b"
-_MARKUP = expression(r"[\[@]|:(?=//|$)|^/(?=/)|www(?=\.)", re.IGNORECASE)
+_MARKUP = lazy_regex(r"[\[@]|:(?=//|$)|^/(?=/)|www(?=\.)", re.IGNORECASE)
 """What begins a tag, a mention or a web address, even one that the template's next character goes
 on with.
 """
@@ -34,7 +34,7 @@ def enclosed(tag: str) -> Written:
     could be markup stays as it is.
     """
     before, after = f"[{tag}]", f"[/{tag}]"
-    ends = expression(rf"\[(?=/{tag})", re.IGNORECASE)
+    ends = lazy_regex(rf"\[(?=/{tag})", re.IGNORECASE)
 
     def literal(text: str) -> str:
         text = one_line(text)
@@ -53,7 +53,7 @@ def guard(
     """
     shown = "|".join(rf"\[{name}\].*?\[/{name}\]" for name in (*verbatim, *filter(None, (tag,))))
     kept = rf"(?P<kept>{shown}|{f'(?!{like_tags})' if like_tags else ''}{_TAG})"
-    found = expression(f"{kept}|{like_tags or '(?!)'}|{traps}", _FLAGS)
+    found = lazy_regex(f"{kept}|{like_tags or '(?!)'}|{traps}", _FLAGS)
     before, after = (f"[{tag}]", f"[/{tag}]") if tag else ("", SPACE)
 
     def guarded(text: str) -> str:
@@ -64,7 +64,7 @@ def guard(
 
 def verbatim(*tags: str) -> Written:
     """A function that keeps a line within any of these tags from ending it."""
-    found = expression(rf"\[(?=/?(?:{'|'.join(tags)}))", re.IGNORECASE)
+    found = lazy_regex(rf"\[(?=/?(?:{'|'.join(tags)}))", re.IGNORECASE)
     return lambda text: found.sub("[" + SPACE, one_line(text))
 
 

@@ -4,14 +4,14 @@ Narrow tables are aligned in a block of code, the others are lines of text. A fe
 backticks, never more, and two strokes end hidden text even within code.
 """
 
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.render.dialects.atomic import SEAM
 from gmtool.render.dialects.markdown import MARKDOWN, SPACE, guard
 from gmtool.render.dialects.markup_tables import narrow_or_lined
 from gmtool.render.dialects.neutral import one_line
 
-_ENDS = expression(r"([|`])(?=\1)")
+_ENDS = lazy_regex(r"([|`])(?=\1)")
 
 
 def _verbatim(text: str) -> str:

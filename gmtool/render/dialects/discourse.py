@@ -5,15 +5,15 @@ Times are given to the forum in UTC: it silently takes a zone that it doesn't kn
 
 import re
 
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.render.dialects import markdown
 from gmtool.render.dialects.atomic import SEAM
 from gmtool.render.dialects.markdown import MARKDOWN, SPACE
 from gmtool.render.dialects.neutral import one_line, unbracketed
 
-_DETAILS_TAG = expression(r"^(\s*\[)(?=/?details)", re.IGNORECASE)
-_QUOTES = expression(r"[\"']")
+_DETAILS_TAG = lazy_regex(r"^(\s*\[)(?=/?details)", re.IGNORECASE)
+_QUOTES = lazy_regex(r"[\"']")
 
 
 def _literal(text: str) -> str:

@@ -10,14 +10,14 @@ line or beside other text, is decided when the whole is put together.
 import re
 from collections.abc import Callable
 
-from gmtool.engine.expressions import expression
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.render.dialects.atomic import AFTER_TAG, SEAM
 from gmtool.render.dialects.dialect import Dialect
 from gmtool.render.dialects.markup_tables import piped
 from gmtool.render.dialects.neutral import one_line
 
 SPACE = "\u200b"
-_TRAPS = expression(
+_TRAPS = lazy_regex(
     r"""
       (?P<both> \[ (?= date | [\ xX_*-]?\] ) )  # a date, a checkbox
     | (?P<space>
@@ -51,7 +51,7 @@ _GUARDS = {
 _LINE = r"^[ ]*(?:-[ ]+)*"
 _LETTER = r"[^\s!-/:-@\[-`{-~]"  # what Markdown doesn't take for a blank or a punctuation mark
 _JOINTS = tuple(
-    (expression(before), expression(after, re.IGNORECASE))
+    (lazy_regex(before), lazy_regex(after, re.IGNORECASE))
     for before, after in (
         (rf"{_LINE}$", r"[ =+-]|\d{1,9}[.)](?:\s|$)"),
         (rf"\*{AFTER_TAG}?$", r"\*"),
@@ -74,7 +74,7 @@ _JOINTS = tuple(
         (r"@[\w.\\-]+$", r"[\w-]"),
     )
 )
-_DOMAIN = expression(r"\.[^\W\d_]{2}")
+_DOMAIN = lazy_regex(r"\.[^\W\d_]{2}")
 
 
 def literal(text: str) -> str:
@@ -106,7 +106,7 @@ def guard(traps: str = _PICTURES) -> Callable[[str], str]:
     """A function that guards a finished text, outside of code and addresses, by a zero-width space
     after each of the `traps`: what a template's own words become.
     """
-    found = expression(rf"(?P<kept>{_KEPT})|{traps}", re.DOTALL | re.MULTILINE)
+    found = lazy_regex(rf"(?P<kept>{_KEPT})|{traps}", re.DOTALL | re.MULTILINE)
     return lambda text: found.sub(lambda one: one[0] if one["kept"] else one[0] + SPACE, text)
 
 

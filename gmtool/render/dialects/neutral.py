@@ -5,8 +5,8 @@ shows.
 import re
 from collections.abc import Iterable
 
-from gmtool.engine.expressions import expression
-from gmtool.engine.signs import DIRECTION
+from gmtool.engine.lazy_regex import lazy_regex
+from gmtool.engine.unicode_hygiene import DIRECTION
 
 RESERVED = "".join(map(chr, range(0xFDD0, 0xFDF0)))
 """Code points that are no characters: gmtool marks its own unfinished texts with them."""
@@ -19,7 +19,7 @@ _NEUTRAL: dict[int, str | None] = dict.fromkeys(_CONTROL, _UNSHOWN)
 _NEUTRAL |= {ord(c): " " for c in _BLANKS}
 _NEUTRAL |= {ord(c): None for c in DIRECTION}
 _NO_BRACKETS = str.maketrans("[]\"'", "()”’")
-_SURROGATES = expression("[\ud800-\udfff]")
+_SURROGATES = lazy_regex("[\ud800-\udfff]")
 
 
 def one_line(text: str) -> str:

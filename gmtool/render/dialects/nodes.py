@@ -7,7 +7,7 @@ from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
 from gmtool.engine import cards
-from gmtool.engine.expressions import expression
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.render import when
 from gmtool.render.dialects.atomic import (
     AFTER_TAG,
@@ -28,7 +28,7 @@ from gmtool.render.dialects.neutral import longest_run, one_line, unbracketed
 SUITS = ("unicode", "ascii")
 _SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _URL_MARKS = "!#$&'*+,/:;=?@~%"
-_ENDS = expression(rf"([\s{SEAM}]*)(.*?)([\s{SEAM}]*)", re.DOTALL)
+_ENDS = lazy_regex(rf"([\s{SEAM}]*)(.*?)([\s{SEAM}]*)", re.DOTALL)
 
 
 def wrapped(tags: Tags, marked: str) -> Unit:
@@ -101,7 +101,7 @@ def code(dialect: Dialect, lines: Iterable[str]) -> Unit:
     return Unit.of(PROSE, shown, sep="\n")
 
 
-_DIGITS = expression("[0-9a-f]{32}")
+_DIGITS = lazy_regex("[0-9a-f]{32}")
 _LONG = 60
 
 

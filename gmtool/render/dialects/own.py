@@ -20,16 +20,16 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
-from gmtool.engine.wording import short
+from gmtool.engine.lazy_regex import lazy_regex
+from gmtool.engine.text import short
 from gmtool.render.channels import NAMES
 from gmtool.render.dialects.dialect import Dialect
 
 SUFFIX = ".toml"
 PLACE = "is a file NAME.toml in the folder “dialects” beside the database"
 BASE, SMILIES = "base", "smilies"
-_NAME = expression(r"[a-z0-9][a-z0-9_-]*")
+_NAME = lazy_regex(r"[a-z0-9][a-z0-9_-]*")
 _PLACES = {
     "hidden": {"title"},
     "link": {"url"},
@@ -43,11 +43,11 @@ _PLACES = {
 }
 """What stands for something else in the tags of a dialect, in curly brackets."""
 _FIXED = ("name", "reads", "ticks", "table")
-_TAG = expression(r"\[(/?)([A-Za-z*-]\w*)[^\]]*\]")
+_TAG = lazy_regex(r"\[(/?)([A-Za-z*-]\w*)[^\]]*\]")
 _LARGEST = 9_999_999
 _REPEATED = r"[*+?]|\{\d{1,2}(?:,\d{0,2})?\}"
 _ONE = r"(?:\[(?:\\.|[^\]\\])+\]|\\.|[^\\()\[\]{}*+?|])"
-_SIGNS = expression(f"(?:{_ONE}(?:{_REPEATED})?)+")
+_SIGNS = lazy_regex(f"(?:{_ONE}(?:{_REPEATED})?)+")
 _MOST_REPEATED = 3
 """A pattern without groups, and with few parts that are repeated, is matched at once."""
 

@@ -4,14 +4,14 @@ Replies in a thread are comments, which have 10,000 characters; only the text th
 40,000.
 """
 
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import replace
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.render.dialects import markdown
 from gmtool.render.dialects.markdown import MARKDOWN, SPACE
 
-_NAMES = expression(r"(?i)(?<![\w/])([ur])(?=/)")
-_BLOCKS = expression(r" *(?:[-|#>]|\d+[.)] )")
-_FENCE = expression(r" *(`{3,})[^`]*$")
+_NAMES = lazy_regex(r"(?i)(?<![\w/])([ur])(?=/)")
+_BLOCKS = lazy_regex(r" *(?:[-|#>]|\d+[.)] )")
+_FENCE = lazy_regex(r" *(`{3,})[^`]*$")
 
 
 def _literal(text: str) -> str:

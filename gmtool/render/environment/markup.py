@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
-from gmtool.engine.wording import plural
+from gmtool.engine.text import plural
 from gmtool.render import channels, when
 from gmtool.render.dialects import nodes
 from gmtool.render.dialects.atomic import flat, kept, pieces

@@ -8,15 +8,15 @@ import re
 from dataclasses import dataclass, field
 from html import escape
 
-from gmtool.engine.expressions import expression
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.render.preview.escaped_html import mere
 from gmtool.render.preview.forums import Forum, Tag, Values
 
 _VALUE = r"\"[^\"\n]{0,2000}\"|'[^'\n]{0,2000}'|[^\[\]\n]{0,2000}"
-_SIGN = expression(
+_SIGN = lazy_regex(
     rf"\[(/?)(\*|-|[a-z]+)(?:=({_VALUE})|((?:\s+[a-z]+=[^\]\n]*)))?\]", re.IGNORECASE
 )
-_NAMED = expression(r"([a-z]+)=(\"[^\"\n]*\"|'[^'\n]*'|\S+)", re.IGNORECASE)
+_NAMED = lazy_regex(r"([a-z]+)=(\"[^\"\n]*\"|'[^'\n]*'|\S+)", re.IGNORECASE)
 _ITEM = "*"
 _DEEPEST = 40
 """How many tags may stand one within the other."""

@@ -4,10 +4,10 @@ import re
 from datetime import UTC, datetime
 from html import escape
 
-from gmtool.engine.expressions import expression
+from gmtool.engine.lazy_regex import lazy_regex
 
-_ADDRESS = expression(r"https?://[^\s<>\"\[\]]*[^\s<>\"\[\].,;:!?)(']", re.IGNORECASE)
-_SECONDS = expression(r"0*([0-9]{1,12})")
+_ADDRESS = lazy_regex(r"https?://[^\s<>\"\[\]]*[^\s<>\"\[\].,;:!?)(']", re.IGNORECASE)
+_SECONDS = lazy_regex(r"0*([0-9]{1,12})")
 _LATEST = 253_402_300_799
 """The last second of the year 9999."""
 

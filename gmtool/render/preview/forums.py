@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from html import escape
 
-from gmtool.engine.expressions import expression
 from gmtool.engine.frozen import frozen, replace
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.render.preview.escaped_html import begin_link, is_address, link, picture, unix_time
 
 Values = Mapping[str, str]
@@ -63,7 +63,7 @@ def _value(values: Values, *names: str) -> str:
     return next((values[name] for name in ("", *names) if values.get(name)), "")
 
 
-_COLOUR = expression(r"#[0-9a-f]{3}(?:[0-9a-f]{3})?|[a-z]{3,20}", re.IGNORECASE)
+_COLOUR = lazy_regex(r"#[0-9a-f]{3}(?:[0-9a-f]{3})?|[a-z]{3,20}", re.IGNORECASE)
 
 
 def _coloured(values: Values) -> str | None:
@@ -203,7 +203,7 @@ BBCODE: Mapping[str, Forum] = {
             "email": Tag(whole=_as_it_stands),
             "spoiler": replace(_SPOILER, hides=True),
         },
-        changes=expression(
+        changes=lazy_regex(
             rf"(?:^|(?<=[\s.\]]))(?:{_SMILEY}|:(?:grin|smile|wink|sad|eek|shock|cool|lol|mad|razz|oops"
             r"|cry|evil|twisted|roll|idea|arrow|mrgreen|geek|ugeek|\?\?\?|!|\?):|:\?)"
         ),
@@ -227,7 +227,7 @@ BBCODE: Mapping[str, Forum] = {
             **{name: replace(tag, block=0) for name, tag in _table("tbody").items()},
             **_SIDES,
         },
-        changes=expression(rf"(?i){_SMILEY}|::\)|;d|;-\||:-[\[/*]|:'\(|\?\?\?"),
+        changes=lazy_regex(rf"(?i){_SMILEY}|::\)|;d|;-\||:-[\[/*]|:'\(|\?\?\?"),
         keeps_gaps=True,
     ),
     "xenforo": Forum(
@@ -247,7 +247,7 @@ BBCODE: Mapping[str, Forum] = {
             "user": _BOLD,
             "indent": _pair("div", "indent", block=1),
         },
-        changes=expression(rf"(?:^|(?<=\s))(?:{_SMILEY})(?=\s|$)"),
+        changes=lazy_regex(rf"(?:^|(?<=\s))(?:{_SMILEY})(?=\s|$)"),
     ),
     "smf": Forum(
         {
@@ -264,7 +264,7 @@ BBCODE: Mapping[str, Forum] = {
             "time": Tag(whole=_time),
             "spoiler": replace(_SPOILER, hides=True),
         },
-        changes=expression(
+        changes=lazy_regex(
             rf"(?:^|(?<=[\s:\]>]))(?:{_SMILEY}|\(8\)|8\)|O0|:[oO0P])(?![\w])|\[[xoO0*@+#]\]"
             r"|[“”‘’…]"
         ),
@@ -284,8 +284,8 @@ BBCODE: Mapping[str, Forum] = {
             "hr": _RULE,
             "user": Tag(lambda values: f"<b>{escape(_value(values))}", "</b>"),
         },
-        changes=expression(rf"{_SMILEY}|:[a-z]+:"),
-        loses=expression(r"<(?=\S)"),
+        changes=lazy_regex(rf"{_SMILEY}|:[a-z]+:"),
+        loses=lazy_regex(r"<(?=\S)"),
     ),
     "mybb": Forum(
         {
@@ -297,7 +297,7 @@ BBCODE: Mapping[str, Forum] = {
             "php": _CODE,
             "align": _pair("div"),
         },
-        changes=expression(rf"(?i)\((?:c|r|tm)\)|{_SMILEY}|:[sd@/$](?!/)|:[a-z]+:"),
+        changes=lazy_regex(rf"(?i)\((?:c|r|tm)\)|{_SMILEY}|:[sd@/$](?!/)|:[a-z]+:"),
     ),
     "vbulletin": Forum(
         {
@@ -310,7 +310,7 @@ BBCODE: Mapping[str, Forum] = {
             "html": _CODE,
             "indent": _pair("div", "indent", block=1),
         },
-        changes=expression(rf"{_SMILEY}|:[a-z]+:"),
+        changes=lazy_regex(rf"{_SMILEY}|:[a-z]+:"),
     ),
 }
 """The forums by the names of their dialects."""

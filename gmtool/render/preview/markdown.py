@@ -16,7 +16,7 @@ from markdown_it.rules_block.blockquote import blockquote
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
-from gmtool.engine.expressions import expression
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.render.preview.escaped_html import (
     begin_link,
     is_address,
@@ -32,7 +32,7 @@ _DEEPEST = 20
 _ENDS: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
 """What a block ends that begins without an empty line before it."""
 _EDGE = r"(?:(?<=^)|(?<=[\s!-/:-@\[-`{-~]))"
-_EMOJI = expression(
+_EMOJI = lazy_regex(
     rf"{_EDGE}(?::[\w+-]+:|(?::'?-?[()]|:-?[DOPp|$]|:/|;-?[)Pp]|8-\))(?=\s|$))|\[[ xX_*-]?\]"
 )
 
@@ -111,11 +111,11 @@ _TAGS = {
     "spoiler": _HIDDEN,
     **{sign: (f"<{sign}>", f"</{sign}>") for sign in ("b", "i", "u", "s")},
 }
-_DATE = expression(
+_DATE = lazy_regex(
     r"\[date=(\d{4}-\d\d-\d\d)(?: time=(\d\d:\d\d)(?::\d\d)?)?"
     r"(?: timezone=[\"“]([\w/+-]+)[\"”])?[^\]\n]*\]"
 )
-_ALONE = expression(r"\[(details|quote|spoiler)(?:=([^\]\n]*))?\]\s*", re.IGNORECASE)
+_ALONE = lazy_regex(r"\[(details|quote|spoiler)(?:=([^\]\n]*))?\]\s*", re.IGNORECASE)
 
 
 def _date(found: re.Match[str]) -> str:

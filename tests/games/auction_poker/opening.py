@@ -103,7 +103,7 @@ def sent(trial: Trial) -> str:
 
 def lives(trial: Trial) -> str:
     """Which texts are calls for moves, or tell how things stand, or what happened."""
-    return ", ".join(f"{one.name} {one.life}" for one in trial.game.replay.game.occasions)
+    return ", ".join(f"{one.name} {one.life}" for one in trial.game.replay.game.message_types)
 
 
 def places(trial: Trial) -> str:

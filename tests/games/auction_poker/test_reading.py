@@ -16,7 +16,7 @@ from gmtool.engine.cards import DECK
 from gmtool.engine.moves import Move
 from gmtool.engine.options import read_options
 from gmtool.engine.refusals import Ambiguous, Refusal
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST
 from gmtool.games.auction_poker import GAME
 from gmtool.games.auction_poker.moves import Bid, Keep, Pair, Pass, Stand, Trash
 from gmtool.games.auction_poker.state import BIDDING, CHANGE, ENDED, Lot, State, label

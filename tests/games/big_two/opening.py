@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from playing import START, Played, play, script_of
 
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 
 if TYPE_CHECKING:
     from clauses import Trial

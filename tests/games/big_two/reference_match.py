@@ -14,7 +14,7 @@ from second_opinion import differ, refusals_differ, seconds
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.table import awaited
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 
 from .reference import Reference
 from .reference_plays import JOKERS, deck, judge, rising

@@ -8,7 +8,7 @@ import second_opinion
 from rules_page import Illegal
 from second_opinion import seconds
 
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 
 from .reference import HOUR, Reference
 from .reference_market import Offer

@@ -20,7 +20,7 @@ from saying import read_as, reading, typed
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.shuffling import Shuffle
-from gmtool.engine.wording import CHANCE, HOST, quote
+from gmtool.engine.text import CHANCE, HOST, quote
 from gmtool.games.big_two import PRESIDENT_GAME as GAME
 from gmtool.games.big_two import moves as m
 from gmtool.games.big_two.questions import Question, parse

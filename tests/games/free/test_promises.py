@@ -17,7 +17,7 @@ from gmtool.engine.files import canonical
 from gmtool.engine.game import PUBLIC, SECRET, Game
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 from gmtool.games.free import GAME, made
 from gmtool.games.free.file import read
 from gmtool.games.free.rounds import hides_whom

@@ -14,7 +14,7 @@ import pytest
 from playing import timed
 
 from gmtool.engine.refusals import Ambiguous
-from gmtool.engine.wording import write_name
+from gmtool.engine.text import write_name
 
 if TYPE_CHECKING:
     from clauses import Trial

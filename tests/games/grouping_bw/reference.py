@@ -174,13 +174,13 @@ class Reference:
             moves.append("order")
         return moves
 
-    def learned(self, seer: str, owner: str) -> list[dict[str, Any]]:
-        """What `seer` was shown of all the tiles of `owner` dealt so far, one row each: `set`,
+    def learned(self, viewer: str, owner: str) -> list[dict[str, Any]]:
+        """What `viewer` was shown of all the tiles of `owner` dealt so far, one row each: `set`,
         `half`, `place` from 1, `colour`, `tile` or None, `no_eight`, and its `groups` and the
         `letters` of its group order where the seer knows them of the set that is played.
         """
         at = self.names.index(owner)
-        seen = {(told[2:5]): told[5] for told in self.told if (told[0], told[1]) == (seer, owner)}
+        seen = {(told[2:5]): told[5] for told in self.told if (told[0], told[1]) == (viewer, owner)}
         rows = []
         for row in self.rounds:
             key = (row["set"], row["half"], row["place"])

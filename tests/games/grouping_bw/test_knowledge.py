@@ -121,32 +121,32 @@ def place(row: dict[str, Any]) -> frozenset[int]:
     return frozenset(tile for tile in TILES - gone if colour(tile) == row["colour"])
 
 
-def halves(page: Reference, seer: str, owner: str, number: int) -> list[Places]:
-    """What `seer` was shown of the tiles of that set, each half for itself."""
-    rows = [row for row in page.learned(seer, owner) if row["set"] == number]
+def halves(page: Reference, viewer: str, owner: str, number: int) -> list[Places]:
+    """What `viewer` was shown of the tiles of that set, each half for itself."""
+    rows = [row for row in page.learned(viewer, owner) if row["set"] == number]
     split = [tuple(place(row) for row in rows if row["half"] == half) for half in (1, 2)]
     return [half for half in split if half]
 
 
-def can_be(page: Reference, seer: str, owner: str) -> list[int]:
-    """What the tile of `owner` in play can be for all that `seer` knows; empty between rounds."""
+def can_be(page: Reference, viewer: str, owner: str) -> list[int]:
+    """What the tile of `owner` in play can be for all that `viewer` knows; empty between rounds."""
     if page.task != "bet":
         return []
-    *before, now = halves(page, seer, owner, page.set)
-    if seer == owner:
+    *before, now = halves(page, viewer, owner, page.set)
+    if viewer == owner:
         a, b, c = (frozenset(page.groups[owner][letter]) for letter in LETTERS)
         return sorted(possible((a, b, c), now, page.letters(owner)))
     found: set[int] = set()
-    for groups in standing(page, seer, owner):
+    for groups in standing(page, viewer, owner):
         if all(possible(groups, half) for half in before):
             found |= possible(groups, now)
     return sorted(found)
 
 
-def standing(page: Reference, seer: str, owner: str) -> list[Groups]:
+def standing(page: Reference, viewer: str, owner: str) -> list[Groups]:
     """The groupings of the set that the sets before leave possible."""
     sets = range(1, page.set) if page.final else ()
-    return after(tuple(halves(page, seer, owner, number)[0] for number in sets))
+    return after(tuple(halves(page, viewer, owner, number)[0] for number in sets))
 
 
 @lru_cache(maxsize=64)
@@ -163,24 +163,24 @@ def after(sets: tuple[Places, ...]) -> list[Groups]:
 def check(match: Match) -> None:
     """What the view of each player says of its own and of the opponent's tiles."""
     page, state = match.page, match.replay.table.state
-    for seer in NAMES:
-        told = GAME.view(state, seer)["you"]
-        assert told["group_order"] == page.letters(seer)
+    for viewer in NAMES:
+        told = GAME.view(state, viewer)["you"]
+        assert told["group_order"] == page.letters(viewer)
         for owner in NAMES:
-            known = told["own" if owner == seer else "theirs"]
-            expected = can_be(page, seer, owner)
+            known = told["own" if owner == viewer else "theirs"]
+            expected = can_be(page, viewer, owner)
             if known["possible"] != expected:
-                said = f"{seer} of {owner}'s tile: {known['possible']}, but {expected}"
+                said = f"{viewer} of {owner}'s tile: {known['possible']}, but {expected}"
                 match.fail([said], match.entries[-1])
             assert page.task != "bet" or page.tile(owner) in expected
             facts = ("half", "number", "colour", "tile", "not_eight")
             dealt = [tuple(row[fact] for fact in facts) for row in known["dealt"]]
-            assert dealt == seen(page, seer, owner)
+            assert dealt == seen(page, viewer, owner)
 
 
-def seen(page: Reference, seer: str, owner: str) -> list[Any]:
+def seen(page: Reference, viewer: str, owner: str) -> list[Any]:
     """The tiles of the set as the page has them seen."""
-    rows = [row for row in page.learned(seer, owner) if row["set"] == page.set]
+    rows = [row for row in page.learned(viewer, owner) if row["set"] == page.set]
     return [
         (
             row["half"],

@@ -15,7 +15,7 @@ from playing import Played, deck, play, script_of, timed
 from trial import shown
 
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.wording import write_name
+from gmtool.engine.text import write_name
 from gmtool.games.split_decision.hands import Hand, Held
 from gmtool.games.split_decision.setup import sequel as after
 

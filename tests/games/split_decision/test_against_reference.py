@@ -21,7 +21,7 @@ from gmtool.engine.game import PUBLIC, SECRET
 from gmtool.engine.header import Header
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.table import awaited
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 from gmtool.games.split_decision import GAME
 
 from .reference import BOARD, FULL, PODIUMS, RANKS, SUITS, Reference

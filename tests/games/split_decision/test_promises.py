@@ -13,7 +13,7 @@ from recorded import few_or_all
 from gmtool.engine.game import PUBLIC, SECRET
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 from gmtool.games.split_decision import GAME
 from gmtool.testing import promises
 

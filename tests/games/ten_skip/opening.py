@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 
 if TYPE_CHECKING:
     from clauses import Trial

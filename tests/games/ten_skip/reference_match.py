@@ -16,7 +16,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step
 from gmtool.engine.table import awaited, wanted
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 
 from .reference import Reference
 

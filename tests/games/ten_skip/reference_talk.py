@@ -7,7 +7,7 @@ import random
 import second_opinion
 from second_opinion import seconds
 
-from gmtool.engine.wording import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST
 
 from .reference import HOUR, Reference
 from .reference_cards import ONE_DECK, RANKS, height, made, rank_of

@@ -16,7 +16,7 @@ from gmtool.engine.game import PUBLIC, SECRET
 from gmtool.engine.host_moves import Adjust
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
-from gmtool.engine.wording import HOST
+from gmtool.engine.text import HOST
 from gmtool.games.ten_skip import GAME
 from gmtool.games.ten_skip.state import IN_A_ROUND, State, conserved
 from gmtool.testing import promises

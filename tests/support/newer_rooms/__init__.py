@@ -29,7 +29,7 @@ def _setup(options: api.Options, players: tuple[str, ...]) -> State:
     return State(players, options["vote"])
 
 
-def _play(state: State, spoken: api.Spoken) -> State:
+def _play(state: State, spoken: api.Action) -> State:
     after: State = two_rooms.GAME.play(state, spoken)
     voted = len(set(state.voting).difference(after.voting))
     whispered = len(set(state.whispering).difference(after.whispering))
@@ -52,10 +52,10 @@ def _forced(state: State) -> State:
     return replace(state, voting=()) if state.voting and state.follows(3) else state
 
 
-def _view(state: State, seer: str) -> api.View:
+def _view(state: State, viewer: str) -> api.View:
     is_over = state.begun and not state.voting
     public = {"votes": state.votes} if is_over else {}
-    return {**two_rooms.GAME.view(state, seer), "public": public}
+    return {**two_rooms.GAME.view(state, viewer), "public": public}
 
 
 def _messages(news: tuple[api.News, ...]) -> tuple[api.Message, ...]:
@@ -75,10 +75,10 @@ def kind(newest: int) -> api.Game:
         kind="newer-rooms",
         rules_version=newest,
         changes=tuple(one for one in NEWER if one.version <= newest),
-        occasions=(
-            *two_rooms.GAME.occasions,
-            api.Occasion("counted", api.POST, "how many voted"),
-            api.Occasion("heard", api.PM, "how many whispered", in_private=True),
+        message_types=(
+            *two_rooms.GAME.message_types,
+            api.MessageType("counted", api.POST, "how many voted"),
+            api.MessageType("heard", api.PM, "how many whispered", in_private=True),
         ),
         state_type=State,
         setup=_setup,

@@ -15,8 +15,8 @@ from gmtool.engine.moves import Move
 from gmtool.engine.plans import FORCED, Choice, Plan, Planning, Stage, Standing
 from gmtool.engine.refusals import NotNow, Refusal, Refused, Slip
 from gmtool.engine.table import Table, awaited, is_awaited, wanted
+from gmtool.engine.text import CHANCE
 from gmtool.engine.windows import turn_for
-from gmtool.engine.wording import CHANCE
 
 Judge = Callable[[Table, Entry], Move]
 """Judges an entry at a table: returns its move, with names in full, or raises a Refusal."""

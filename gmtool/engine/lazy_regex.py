@@ -6,7 +6,7 @@ import re
 from typing import Any, cast
 
 
-class _Expression:
+class LazyRegex:
     """It stands for the compiled one, and keeps what of it was used: after the first time a call
     costs no more than one of the compiled one.
     """
@@ -23,11 +23,11 @@ class _Expression:
         return found
 
     def __reduce__(self) -> Any:
-        return expression, (self.pattern, self.said)
+        return lazy_regex, (self.pattern, self.said)
 
 
-def expression(pattern: str, flags: int = 0) -> re.Pattern[str]:
+def lazy_regex(pattern: str, flags: int = 0) -> re.Pattern[str]:
     """What `re.compile` makes of it, when it is used; a module that a command imports has more of
     them than the command will use.
     """
-    return cast("re.Pattern[str]", _Expression(pattern, flags))
+    return cast("re.Pattern[str]", LazyRegex(pattern, flags))

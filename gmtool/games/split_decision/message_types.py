@@ -4,34 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gmtool.engine.game import CALL, PM, POST, STATE, Message, Occasion
+from gmtool.engine.game import CALL, PM, POST, STATE, Message, MessageType
 from gmtool.engine.telling import News
 from gmtool.games.split_decision.state import BLIND, FREE_ACE, HEAD_START
 from gmtool.games.split_decision.terms import AGAIN
 
-OCCASIONS = (
-    Occasion("opening", POST, "sign-up and rules, podiums, what is paid, commitment"),
-    Occasion(
+MESSAGE_TYPES = (
+    MessageType("opening", POST, "sign-up and rules, podiums, what is paid, commitment"),
+    MessageType(
         "codes-open",
         POST,
         "buzzcodes are collected, how to send them, by when",
         CALL,
         how="codes-open",
     ),
-    Occasion("cut", POST, "all codes are in, their seals; red cuts the deck"),
-    Occasion("head-start", POST, "a round begins, the cards offered before its questions"),
-    Occasion("question", POST, "a question, before anybody has buzzed in"),
-    Occasion("buzz", POST, "the set, the actual code, who is asked and until when"),
-    Occasion("verdict", POST, "what became of an answer, the card it won, what is next"),
-    Occasion("card", POST, "what became of a card, and what is next"),
-    Occasion("board", POST, "Cards Remaining, by rank and suit", STATE),
-    Occasion("round-summary", POST, "hands, chips, money, questions of a round that is over"),
-    Occasion("bonus", POST, "Luck of the Draw: a hand's board, bankroll, what is asked", CALL),
-    Occasion("bonus-hand", POST, "what a hand of the bonus came to, card by card"),
-    Occasion("standings", POST, "hands, chips and money as they are", STATE),
-    Occasion("final", POST, "the day's winner, its total and titles, all the money"),
-    Occasion("codes", PM, "codes that chance gave for a player", STATE),
-    Occasion("your-turn", PM, "what the player is asked for, and until when", CALL, in_post=True),
+    MessageType("cut", POST, "all codes are in, their seals; red cuts the deck"),
+    MessageType("head-start", POST, "a round begins, the cards offered before its questions"),
+    MessageType("question", POST, "a question, before anybody has buzzed in"),
+    MessageType("buzz", POST, "the set, the actual code, who is asked and until when"),
+    MessageType("verdict", POST, "what became of an answer, the card it won, what is next"),
+    MessageType("card", POST, "what became of a card, and what is next"),
+    MessageType("board", POST, "Cards Remaining, by rank and suit", STATE),
+    MessageType("round-summary", POST, "hands, chips, money, questions of a round that is over"),
+    MessageType("bonus", POST, "Luck of the Draw: a hand's board, bankroll, what is asked", CALL),
+    MessageType("bonus-hand", POST, "what a hand of the bonus came to, card by card"),
+    MessageType("standings", POST, "hands, chips and money as they are", STATE),
+    MessageType("final", POST, "the day's winner, its total and titles, all the money"),
+    MessageType("codes", PM, "codes that chance gave for a player", STATE),
+    MessageType(
+        "your-turn", PM, "what the player is asked for, and until when", CALL, in_post=True
+    ),
 )
 """The texts of this game beside those of every game."""
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from gmtool.api import CALL, PM, POST, STATE, Message, News, Occasion
+from gmtool.api import CALL, PM, POST, STATE, Message, MessageType, News
 
-OCCASIONS = (
-    Occasion("opening", POST, "the rules in brief, and who plays"),
-    Occasion("open", POST, "what is open now, how to answer, and until when", CALL),
-    Occasion("ask", PM, "what a player is asked for in private", CALL, in_private=True),
-    Occasion("votes", POST, "who has answered what in the thread so far, and when", STATE),
-    Occasion("closed", POST, "that a round is closed whose result waits, with its seals"),
-    Occasion("result", POST, "how a round came out, and what follows"),
-    Occasion("events", POST, "what else happened: who is out or back, dice, what the host says"),
-    Occasion("role", PM, "a player's role, and who is with it", in_private=True),
-    Occasion("told", PM, "what the host tells one player", in_private=True),
-    Occasion("ledger", PM, "what a player has of secret units", STATE, in_private=True),
-    Occasion("standings", POST, "who is in, and what everybody has", STATE),
-    Occasion("final", POST, "how it ended, and who has won"),
+MESSAGE_TYPES = (
+    MessageType("opening", POST, "the rules in brief, and who plays"),
+    MessageType("open", POST, "what is open now, how to answer, and until when", CALL),
+    MessageType("ask", PM, "what a player is asked for in private", CALL, in_private=True),
+    MessageType("votes", POST, "who has answered what in the thread so far, and when", STATE),
+    MessageType("closed", POST, "that a round is closed whose result waits, with its seals"),
+    MessageType("result", POST, "how a round came out, and what follows"),
+    MessageType("events", POST, "what else happened: who is out or back, dice, what the host says"),
+    MessageType("role", PM, "a player's role, and who is with it", in_private=True),
+    MessageType("told", PM, "what the host tells one player", in_private=True),
+    MessageType("ledger", PM, "what a player has of secret units", STATE, in_private=True),
+    MessageType("standings", POST, "who is in, and what everybody has", STATE),
+    MessageType("final", POST, "how it ended, and who has won"),
 )
 
 

@@ -4,30 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gmtool.engine.game import CALL, PM, POST, STATE, Message, Occasion
+from gmtool.engine.game import CALL, PM, POST, STATE, Message, MessageType
 from gmtool.engine.telling import News
 from gmtool.games.auction_poker.state import OPENING
 
 BIDS = "batch-open"
-OCCASIONS = (
-    Occasion("opening", POST, "the rules in brief, timetable, catalogue, commitment"),
-    Occasion("batch-open", POST, "lots open for bids, how to bid, by when", CALL, how=BIDS),
-    Occasion("batch-result", POST, "what became of the lots of a batch"),
-    Occasion("re-auction", POST, "a left-over lot open for players without one", CALL, how=BIDS),
-    Occasion("change-open", POST, "a change window is open, how to trash", CALL, how="change-open"),
-    Occasion("change-catalogue", POST, "the lots dealt in a change session", how=BIDS),
-    Occasion("change-summary", POST, "all lots of a change session, coins of all"),
-    Occasion("standings", POST, "coins of all", STATE),
-    Occasion("final", POST, "hands, places, payouts, results"),
-    Occasion("lot-won", PM, "a lot won, its price, hand and coins since"),
-    Occasion(
+MESSAGE_TYPES = (
+    MessageType("opening", POST, "the rules in brief, timetable, catalogue, commitment"),
+    MessageType("batch-open", POST, "lots open for bids, how to bid, by when", CALL, how=BIDS),
+    MessageType("batch-result", POST, "what became of the lots of a batch"),
+    MessageType("re-auction", POST, "a left-over lot open for players without one", CALL, how=BIDS),
+    MessageType(
+        "change-open", POST, "a change window is open, how to trash", CALL, how="change-open"
+    ),
+    MessageType("change-catalogue", POST, "the lots dealt in a change session", how=BIDS),
+    MessageType("change-summary", POST, "all lots of a change session, coins of all"),
+    MessageType("standings", POST, "coins of all", STATE),
+    MessageType("final", POST, "hands, places, payouts, results"),
+    MessageType("lot-won", PM, "a lot won, its price, hand and coins since"),
+    MessageType(
         "equal-bids",
         PM,
         "an equal bid in the very instant, and which was recorded first",
         in_private=True,
     ),
-    Occasion("inventory", PM, "hand, coins, live bids, lots won", STATE),
-    Occasion("final-result", PM, "place, hand, and how coins became the result"),
+    MessageType("inventory", PM, "hand, coins, live bids, lots won", STATE),
+    MessageType("final-result", PM, "place, hand, and how coins became the result"),
 )
 """The texts of this game beside those of every game."""
 

@@ -4,30 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gmtool.engine.game import CALL, PM, POST, STATE, Message, Occasion
+from gmtool.engine.game import CALL, PM, POST, STATE, Message, MessageType
 from gmtool.engine.telling import News
 from gmtool.games.grouping_bw.state import FOLD
 
-OCCASIONS = (
-    Occasion("opening", POST, "the rules in brief, who plays with what, how to group"),
-    Occasion(
+MESSAGE_TYPES = (
+    MessageType("opening", POST, "the rules in brief, who plays with what, how to group"),
+    MessageType(
         "set-start", POST, "a set begins: both group by then; ante and chips", CALL, how="set-start"
     ),
-    Occasion("first", POST, "who starts the first round, or that the host is to name it"),
-    Occasion("dealt", POST, "both colours, ante and chips; who acts until when", CALL),
-    Occasion("bet", POST, "a betting action: the pot, who acts next and what it may do", CALL),
-    Occasion("peek", POST, "that a Peek was used, not what it showed"),
-    Occasion("order", POST, "that an Order was used, not what it told"),
-    Occasion("fold", POST, "a round given up: what became of the chips, and what is next"),
-    Occasion("showdown", POST, "both tiles, who wins the round, chips, and what is next"),
-    Occasion("set-summary", POST, "every round of a set that is over, tiles and chips"),
-    Occasion("standings", POST, "chips, ante and the rounds of the set so far", STATE),
-    Occasion("final", POST, "who has won the match and how, chips, how to check the draws"),
-    Occasion("grouping", PM, "the groups that stand for a player from whom none came in time"),
-    Occasion("ante-offer", PM, "the ante that the opponent would agree to", CALL, in_private=True),
-    Occasion("tile-shown", PM, "the opponent's tile after one's fold or one's Peek"),
-    Occasion("group-order", PM, "the order of one's groups, told by the Order"),
-    Occasion("your-turn", PM, "what is asked, and all that the player knows", CALL, in_post=True),
+    MessageType("first", POST, "who starts the first round, or that the host is to name it"),
+    MessageType("dealt", POST, "both colours, ante and chips; who acts until when", CALL),
+    MessageType("bet", POST, "a betting action: the pot, who acts next and what it may do", CALL),
+    MessageType("peek", POST, "that a Peek was used, not what it showed"),
+    MessageType("order", POST, "that an Order was used, not what it told"),
+    MessageType("fold", POST, "a round given up: what became of the chips, and what is next"),
+    MessageType("showdown", POST, "both tiles, who wins the round, chips, and what is next"),
+    MessageType("set-summary", POST, "every round of a set that is over, tiles and chips"),
+    MessageType("standings", POST, "chips, ante and the rounds of the set so far", STATE),
+    MessageType("final", POST, "who has won the match and how, chips, how to check the draws"),
+    MessageType("grouping", PM, "the groups that stand for a player from whom none came in time"),
+    MessageType(
+        "ante-offer", PM, "the ante that the opponent would agree to", CALL, in_private=True
+    ),
+    MessageType("tile-shown", PM, "the opponent's tile after one's fold or one's Peek"),
+    MessageType("group-order", PM, "the order of one's groups, told by the Order"),
+    MessageType(
+        "your-turn", PM, "what is asked, and all that the player knows", CALL, in_post=True
+    ),
 )
 """The texts of this game beside those of every game."""
 

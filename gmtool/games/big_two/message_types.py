@@ -4,35 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gmtool.engine.game import CALL, PM, POST, STATE, Message, Occasion
+from gmtool.engine.game import CALL, PM, POST, STATE, Message, MessageType
 from gmtool.engine.telling import News
 
 _PLAYED = (
-    Occasion("opening", POST, "the rules in brief, who plays, what is dealt and when"),
-    Occasion(
+    MessageType("opening", POST, "the rules in brief, who plays, what is dealt and when"),
+    MessageType(
         "free-trade",
         POST,
         "that players may swap cards until then, and how",
         CALL,
         how="free-trade",
     ),
-    Occasion("round-start", POST, "roles, how many cards each holds, who leads", CALL),
-    Occasion("trick", POST, "the trick so far, cards held, who is next until when", CALL),
-    Occasion("trick-won", POST, "who won the trick and leads the next"),
-    Occasion("out", POST, "who is out and in which place, who leads now"),
-    Occasion("round-summary", POST, "the places of a round that is over, and what comes next"),
-    Occasion("standings", POST, "places and roles of all rounds so far", STATE),
-    Occasion("final", POST, "places over all rounds, how to check the draws"),
-    Occasion("hand", PM, "the cards in one's hand, from low to high", STATE),
-    Occasion("offer", PM, "what became of an offer in free trade", in_private=True),
-    Occasion("your-turn", PM, "what must be beaten and how to answer", CALL, in_post=True),
+    MessageType("round-start", POST, "roles, how many cards each holds, who leads", CALL),
+    MessageType("trick", POST, "the trick so far, cards held, who is next until when", CALL),
+    MessageType("trick-won", POST, "who won the trick and leads the next"),
+    MessageType("out", POST, "who is out and in which place, who leads now"),
+    MessageType("round-summary", POST, "the places of a round that is over, and what comes next"),
+    MessageType("standings", POST, "places and roles of all rounds so far", STATE),
+    MessageType("final", POST, "places over all rounds, how to check the draws"),
+    MessageType("hand", PM, "the cards in one's hand, from low to high", STATE),
+    MessageType("offer", PM, "what became of an offer in free trade", in_private=True),
+    MessageType("your-turn", PM, "what must be beaten and how to answer", CALL, in_post=True),
 )
 BIG_TWO_OCCASIONS = _PLAYED
 PRESIDENT_OCCASIONS = (
     *_PLAYED[:1],
-    Occasion("trading", POST, "a round is dealt: roles, and that trading goes on"),
+    MessageType("trading", POST, "a round is dealt: roles, and that trading goes on"),
     *_PLAYED[1:],
-    Occasion(
+    MessageType(
         "trade",
         PM,
         "a step of one's trade: what was said, and what is asked now",

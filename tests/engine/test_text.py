@@ -9,8 +9,8 @@ from unseen import UNSEEN, texts
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import as_meant
-from gmtool.engine.signs import is_harmful
-from gmtool.engine.wording import HOST, casefolded, listed, quote, read_names, unquote, write_name
+from gmtool.engine.text import HOST, casefolded, listed, quote, read_names, unquote, write_name
+from gmtool.engine.unicode_hygiene import is_harmful
 from gmtool.render.dialects.neutral import one_line
 
 NOON = Instant("2026-11-20T12:00:00Z")

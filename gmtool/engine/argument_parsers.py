@@ -16,15 +16,15 @@ from gmtool.engine.card_words import (
     suit_of,
 )
 from gmtool.engine.cards import JOKERS, rank, read_card
-from gmtool.engine.expressions import expression
-from gmtool.engine.grammar import UNSAID, Asked, Found, Slot
-from gmtool.engine.lexicon import FILLERS
-from gmtool.engine.lexicon import words as words_of
+from gmtool.engine.grammar import UNSAID, Asked, Match, Slot
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.names import MYSELF
-from gmtool.engine.wording import casefolded, read_names, said, unquote
+from gmtool.engine.stop_words import FILLERS
+from gmtool.engine.stop_words import words as words_of
+from gmtool.engine.text import casefolded, read_names, said, unquote
 from gmtool.engine.words import DOUBTS, NUMBER, WORD, Word
 
-_AMOUNT = expression(r"[-−–+$£€.]?[^\W_]+(?:[.,/'-][^\W_]+)*[%½]?")
+_AMOUNT = lazy_regex(r"[-−–+$£€.]?[^\W_]+(?:[.,/'-][^\W_]+)*[%½]?")
 MOST_CHOICES = 20
 """The most readings of one sentence."""
 _ALL = frozenset({"everything", "all", "hand"})
@@ -51,9 +51,9 @@ def amount(word: str) -> str | None:
 def number(*, may: bool = False, alone: bool = False, optional: bool = False) -> Slot:
     """A slot for one number, as it is written."""
 
-    def find(_asked: Asked, words: Sequence[Word]) -> list[Found]:
+    def find(_asked: Asked, words: Sequence[Word]) -> list[Match]:
         numbers = ((amount(w.text), place) for place, w in enumerate(words) if w.kind == NUMBER)
-        return [Found(value, frozenset({place})) for value, place in numbers if value]
+        return [Match(value, frozenset({place})) for value, place in numbers if value]
 
     return Slot(
         lambda rest: amount(rest) if " " not in rest else None,
@@ -81,7 +81,7 @@ def cards(
     `hand`, which “all” means beside one of the `verbs` alone.
     """
 
-    def find(asked: Asked, words: Sequence[Word]) -> list[Found]:
+    def find(asked: Asked, words: Sequence[Word]) -> list[Match]:
         is_named = any(word.text in verbs for word in words)
         spoken = [w if is_named or w.text not in _ALL else w._replace(text="") for w in words]
         if is_named and _is_count(words, verbs):
@@ -102,7 +102,7 @@ def _is_count(words: Sequence[Word], verbs: Collection[str]) -> bool:
     return is_small and not others and place > 0 and words[place - 1].text in verbs
 
 
-def _each_side(words: Sequence[Word], hand: Sequence[str]) -> list[Found]:
+def _each_side(words: Sequence[Word], hand: Sequence[str]) -> list[Match]:
     """The cards on each side of an “or”, which may be meant alone, followed by all cards
     together.
     """
@@ -111,21 +111,21 @@ def _each_side(words: Sequence[Word], hand: Sequence[str]) -> list[Found]:
     for before, end in pairwise(bounds):
         found = cards_meant(words[before + 1 : end], hand)
         places = (frozenset(before + 1 + place for place in one.used) for one in found)
-        sides += [Found(one.value, at, UNSAID) for one, at in zip(found, places, strict=True)]
+        sides += [Match(one.value, at, UNSAID) for one, at in zip(found, places, strict=True)]
     return [*(sides if len(sides) > 1 else ()), *cards_meant(words, hand)][:MOST_CHOICES]
 
 
-def cards_meant(words: Sequence[Word], hand: Sequence[str]) -> list[Found]:
+def cards_meant(words: Sequence[Word], hand: Sequence[str]) -> list[Match]:
     """The cards that a sentence names, without those behind an “except”; ranks and suits mean cards
     of the hand. Several where it could mean one or another.
     """
     cut = next((place for place, word in enumerate(words) if word.text == EXCEPT), -1)
     if cut < 0:
         return _cards_named(words, hand)
-    whole = [Found(tuple(hand), frozenset())]
+    whole = [Match(tuple(hand), frozenset())]
     spared = _cards_named(words[cut + 1 :], hand)
     return [
-        Found(left, one.used | {cut} | {cut + 1 + at for at in other.used}, UNSAID)
+        Match(left, one.used | {cut} | {cut + 1 + at for at in other.used}, UNSAID)
         for one in _cards_named(words[:cut], hand) or whole
         for other in spared
         if {*other.value} <= {*one.value}
@@ -133,7 +133,7 @@ def cards_meant(words: Sequence[Word], hand: Sequence[str]) -> list[Found]:
     ][:MOST_CHOICES]
 
 
-def _cards_named(words: Sequence[Word], hand: Sequence[str]) -> list[Found]:
+def _cards_named(words: Sequence[Word], hand: Sequence[str]) -> list[Match]:
     """The cards that words name."""
     used: set[int] = set()
     choices: list[list[tuple[str, ...]]] = []
@@ -153,7 +153,7 @@ def _cards_named(words: Sequence[Word], hand: Sequence[str]) -> list[Found]:
         named = dict.fromkeys(found_card for each in choice for found_card in each)
         outright = tuple(card for each in choice for card in each)
         value = outright if is_sure else tuple(named)
-        found.append(Found(value, frozenset(used), "" if is_sure and outright else UNSAID))
+        found.append(Match(value, frozenset(used), "" if is_sure and outright else UNSAID))
         if len(found) == MOST_CHOICES:
             break
     return found
@@ -217,10 +217,10 @@ def read_player(rest: str) -> str | None:
 def player(*, may: bool = False, others: bool = True, optional: bool = False) -> Slot:
     """A slot for a player, by any name it may be called; with `others` never the speaker."""
 
-    def find(asked: Asked, words: Sequence[Word]) -> list[Found]:
+    def find(asked: Asked, words: Sequence[Word]) -> list[Match]:
         named = names_in(asked, words)
         return [
-            Found(name, used) for name, used in named.items() if not others or name != asked.who
+            Match(name, used) for name, used in named.items() if not others or name != asked.who
         ]
 
     return Slot(read_player, find, may=may, optional=optional)
@@ -237,10 +237,10 @@ def read_players(rest: str) -> tuple[str, ...] | None:
 def players(*, others: bool = True) -> Slot:
     """A slot for players, by any names they may be called; with `others` without the speaker."""
 
-    def find(asked: Asked, words: Sequence[Word]) -> list[Found]:
+    def find(asked: Asked, words: Sequence[Word]) -> list[Match]:
         named = names_in(asked, words, together=True)
         meant = {name: at for name, at in named.items() if not others or name != asked.who}
-        return [Found(tuple(meant), frozenset().union(*meant.values()))] if meant else []
+        return [Match(tuple(meant), frozenset().union(*meant.values()))] if meant else []
 
     return Slot(read_players, find)
 

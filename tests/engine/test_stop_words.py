@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rows import rows
 
-from gmtool.engine import lexicon
-from gmtool.engine.lexicon import after_greeting, unadorned, without_politeness
-from gmtool.engine.numerals import in_words, is_spoken, spoken, spoken_first
+from gmtool.engine import stop_words
+from gmtool.engine.stop_words import after_greeting, unadorned, without_politeness
+from gmtool.engine.text import in_words, is_spoken, spoken, spoken_first
 from gmtool.engine.words import DENIAL, NUMBER, OPEN, SECOND, SOFT, WORD, words_in
 
 STAYS = """
@@ -40,8 +40,8 @@ def test_a_greeting_begins_its_line() -> None:
 
 
 def test_a_word_leaves_one_kind_of_doubt() -> None:
-    doubts = (lexicon.OPEN, lexicon.SOFT, lexicon.DENIALS)
-    lists = (*doubts, lexicon.TAKING_BACK, lexicon.SECOND_THOUGHTS)
+    doubts = (stop_words.OPEN, stop_words.SOFT, stop_words.DENIALS)
+    lists = (*doubts, stop_words.TAKING_BACK, stop_words.SECOND_THOUGHTS)
     every = frozenset().union(*lists)
     assert sum(map(len, lists)) == len(every)
     assert not {"raise", "range", "change"} & every

@@ -12,12 +12,11 @@ from typing import Any
 import pytest
 
 import gmtool
-from gmtool.engine import expressions
-from gmtool.engine.expressions import expression
+from gmtool.engine.lazy_regex import LazyRegex, lazy_regex
 
 
 def test_it_does_what_the_compiled_one_does() -> None:
-    late, now = (make(r"(?P<at>a)\s*b", re.IGNORECASE) for make in (expression, re.compile))
+    late, now = (make(r"(?P<at>a)\s*b", re.IGNORECASE) for make in (lazy_regex, re.compile))
     assert late.pattern == now.pattern
     for _ in range(2):
         assert late.sub(r"<\g<at>>", "A  b, ab") == now.sub(r"<\g<at>>", "A  b, ab") == "<A>, <a>"
@@ -36,7 +35,7 @@ def test_nothing_is_compiled_before_it_is_used(monkeypatch: pytest.MonkeyPatch) 
         return compiled(pattern, flags)
 
     monkeypatch.setattr(re, "compile", compile_it)
-    late = expression("x+")
+    late = lazy_regex("x+")
     assert late.pattern == "x+"
     assert asked == []
     for _ in range(3):
@@ -49,7 +48,7 @@ def within(thing: Any, seen: dict[int, Any]) -> Iterator[Any]:
     if id(thing) in seen:
         return
     seen[id(thing)] = thing  # kept, or another gets its number
-    if type(thing) is expressions._Expression:
+    if type(thing) is LazyRegex:
         yield thing
     if dataclasses.is_dataclass(thing) and not isinstance(thing, type):
         thing = vars(thing)

@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from gmtool.engine import numerals
-from gmtool.engine.expressions import expression
+from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.paste import plain
-from gmtool.engine.wording import said
+from gmtool.engine.text import FIRST_NUMERALS, said
 
 
 def words(text: str) -> frozenset[str]:
@@ -66,12 +65,12 @@ WHEREABOUTS = words("at in")
 """Fillers that tell of a time or a place where a bare value follows: “see you at 9”."""
 
 _MARKS = str.maketrans(dict.fromkeys("’‘ʼ", "'") | {"−": "-", "`": " "})
-_DOUBTS = expression("[❓❔🤔🤷]+")
-_REFUSES = expression("[❌❎✖✗✘✕🚫⛔👎🙅]+")
+_DOUBTS = lazy_regex("[❓❔🤔🤷]+")
+_REFUSES = lazy_regex("[❌❎✖✗✘✕🚫⛔👎🙅]+")
 _NOT_DECORATION = "♠♡♢♣♤♥♦♧❤🔟💯🔢"
-_BLANKS = expression(r"[^\S\n]+")
-_BULLET = expression(r"^[^\S\n]*(?:[-*•–·]|\(?[0-9]{1,2}[.)])[^\S\n]+", re.MULTILINE)
-_POLITE = expression(
+_BLANKS = lazy_regex(r"[^\S\n]+")
+_BULLET = lazy_regex(r"^[^\S\n]*(?:[-*•–·]|\(?[0-9]{1,2}[.)])[^\S\n]+", re.MULTILINE)
+_POLITE = lazy_regex(
     r"""(?<![\w'])(?<!\bno[ ])(?<!\bno,[ ])(?:
         thank\s+you(?:\s+(?:very|so)\s+much)? | (?:many\s+)?thanks(?:\s+(?:in\s+advance|a\s+lot))?
       | if\s+you(?:(?:'d|\s+would)\s+be\s+so\s+kind|\s+don't\s+mind)
@@ -96,12 +95,12 @@ _POLITE = expression(
     re.IGNORECASE | re.VERBOSE,
 )
 """Politeness, which changes nothing about a move; “no thanks” does."""
-_GREETING = expression(
+_GREETING = lazy_regex(
     r"(?:hi|hello|hey|hiya|yo|dear|greetings|evening|morning|good\s+(?:morning|afternoon|evening|day)"
     r"|(?:many\s+|best\s+|kind\s+)?(?:thanks|thank\s+you|thx|ty|ta|cheers|regards|wishes|best|bye))\b",
     re.IGNORECASE,
 )
-_INTENT = expression(
+_INTENT = lazy_regex(
     r"""(?<![\w'])(?:i|we)(?:\s+(?:only|just|really|also|now|then))?(?:
         (?:'d|\s+would)\s+(?:like|love)(?:\s+to|(?=\s+(?:\S*[0-9]|(?:it|that|this|the|lots?)\b)))
       | \s+(?:want|wish)\s+to
@@ -113,16 +112,16 @@ _INTENT = expression(
     re.IGNORECASE | re.VERBOSE,
 )
 """What stands before the verb when players write what they do: “I'd like to”."""
-_SECOND = expression(
+_SECOND = lazy_regex(
     r"^(?:(?:h+m+|oh|er|uh)\W+)*(?:no|nope|nah)(?:\W+(?:no|nope|nah))*,\s+(?=i(?:'ll|'m|'d)?\s)"
     r"|\bno,? (?=wait|sorry|actually|hold on|rather|make that)"
     r"|^no, (?!thank|thx|ty|not|never|more|i\b)(?=\S+(?: \S+)?$)"
     r"|\bwait,? no\b(?! (?:bids?|changes?))",
     re.IGNORECASE,
 )
-_NUMBER = rf"[0-9]|(?:{'|'.join(numerals.FIRST)})\b"
+_NUMBER = rf"[0-9]|(?:{'|'.join(FIRST_NUMERALS)})\b"
 _TURNS = tuple(
-    (expression(pattern, re.IGNORECASE), word)
+    (lazy_regex(pattern, re.IGNORECASE), word)
     for pattern, word in (
         (
             r"\b(?:the|a|long|can't|cannot|(?:have|had|sorry|happy|hate) to) wait\b"
@@ -192,7 +191,7 @@ _TURNS = tuple(
     )
 )
 """Turns of phrase, each with a listed word that means the same."""
-_SMILEYS = expression(r"(?:\s(?:[:;=]-?[()DPp]|<3|xD|XD|\^\^)){1,20}\s*$", re.MULTILINE)
+_SMILEYS = lazy_regex(r"(?:\s(?:[:;=]-?[()DPp]|<3|xD|XD|\^\^)){1,20}\s*$", re.MULTILINE)
 """Smileys at the end of a line. The bound keeps a long row from being scanned again from each
 smiley.
 """

@@ -4,30 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gmtool.engine.game import CALL, PM, POST, STATE, Message, Occasion
+from gmtool.engine.game import CALL, PM, POST, STATE, Message, MessageType
 from gmtool.engine.telling import News
 from gmtool.games.ten_skip.state import HAND, KEEP, NOTICE, TOP, TURN, UNCHALLENGED
 
-OCCASIONS = (
-    Occasion("opening", POST, "the rules in brief, who plays and when"),
-    Occasion("round-start", POST, "the draw for dealer, who deals and who begins"),
-    Occasion("discard", POST, "a card discarded or shown, and whose answer is awaited", CALL),
-    Occasion("turn", POST, "what was done in a turn, and who is next until when", CALL),
-    Occasion("notice", POST, "who put everyone on notice, and who may challenge"),
-    Occasion("challenge", POST, "both hands, and whether the claim was true"),
-    Occasion("reveal", POST, "a hand that won unchallenged, shown by choice"),
-    Occasion("round-summary", POST, "what the losers score, card by card, and the totals"),
-    Occasion("standings", POST, "scores over all rounds so far", STATE),
-    Occasion("final", POST, "who won, scores over all rounds, how to check the draws"),
-    Occasion("hand", PM, "the cards in one's hand, from low to high", STATE),
-    Occasion("your-turn", PM, "what can be done now, and how to answer", CALL, in_post=True),
-    Occasion("choose", PM, "the two cards drawn, one to keep", CALL),
-    Occasion(
+MESSAGE_TYPES = (
+    MessageType("opening", POST, "the rules in brief, who plays and when"),
+    MessageType("round-start", POST, "the draw for dealer, who deals and who begins"),
+    MessageType("discard", POST, "a card discarded or shown, and whose answer is awaited", CALL),
+    MessageType("turn", POST, "what was done in a turn, and who is next until when", CALL),
+    MessageType("notice", POST, "who put everyone on notice, and who may challenge"),
+    MessageType("challenge", POST, "both hands, and whether the claim was true"),
+    MessageType("reveal", POST, "a hand that won unchallenged, shown by choice"),
+    MessageType("round-summary", POST, "what the losers score, card by card, and the totals"),
+    MessageType("standings", POST, "scores over all rounds so far", STATE),
+    MessageType("final", POST, "who won, scores over all rounds, how to check the draws"),
+    MessageType("hand", PM, "the cards in one's hand, from low to high", STATE),
+    MessageType("your-turn", PM, "what can be done now, and how to answer", CALL, in_post=True),
+    MessageType("choose", PM, "the two cards drawn, one to keep", CALL),
+    MessageType(
         "victim", PM, "which card is shown, and that one must be handed over", CALL, in_post=True
     ),
-    Occasion("end-of-turn", PM, "everyone on notice, or done", CALL, in_post=True),
-    Occasion("on-top", PM, "which card is to lie on top of the discard pile", CALL, in_post=True),
-    Occasion("unchallenged", PM, "a round won unchallenged, whose hand may be shown"),
+    MessageType("end-of-turn", PM, "everyone on notice, or done", CALL, in_post=True),
+    MessageType(
+        "on-top", PM, "which card is to lie on top of the discard pile", CALL, in_post=True
+    ),
+    MessageType("unchallenged", PM, "a round won unchallenged, whose hand may be shown"),
 )
 """The texts of this game beside those of every game."""
 

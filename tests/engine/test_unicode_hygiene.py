@@ -11,8 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from unseen import UNSEEN, texts, unseen_in
 
-from gmtool.engine.signs import escaped, harmless, is_harmful, shown, tidied, typeable, without_harm
-from gmtool.engine.wording import casefolded
+from gmtool.engine.text import casefolded
+from gmtool.engine.unicode_hygiene import (
+    escaped,
+    harmless,
+    is_harmful,
+    shown,
+    tidied,
+    typeable,
+    without_harm,
+)
 
 _VISIBLE = {
     *range(0x600, 0x606),  # Arabic signs around numbers
