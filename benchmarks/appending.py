@@ -12,9 +12,9 @@ from pathlib import Path
 import desks
 from measuring import Size, in_turn
 
-from gmtool.desk import recording
 from gmtool.desk.desk import Desk
-from gmtool.desk.requests import Request
+from gmtool.desk.moves import record
+from gmtool.desk.moves.requests import Request
 from gmtool.engine.entries import Entry
 from gmtool.store import Store
 
@@ -57,7 +57,7 @@ def _by_the_desk(database: Path, names: Iterator[str], number: int) -> None:
 def _record(desk: Desk, number: int) -> None:
     for minutes, (who, text) in enumerate(desks.bids()[:number]):
         at = desks.BEGIN.plus(timedelta(minutes=minutes))
-        recording.record(replace(desk, now=at), Request(who, text))
+        record.record(replace(desk, now=at), Request(who, text))
 
 
 def _by_the_store(store: Store, numbers: Iterator[int], number: int) -> None:

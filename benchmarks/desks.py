@@ -8,11 +8,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TypeVar
 
-from gmtool.desk import journal_files, recording, setting_up
+from gmtool.desk.begin import new
+from gmtool.desk.care import journal_files
 from gmtool.desk.desk import Desk
-from gmtool.desk.loading import write
-from gmtool.desk.requests import Request
-from gmtool.desk.session import Session, begin
+from gmtool.desk.moves import record
+from gmtool.desk.moves.requests import Request
+from gmtool.desk.session.loading import write
+from gmtool.desk.session.session import Session, begin
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.header import Header
@@ -50,9 +52,9 @@ def set_up(
 ) -> None:
     """A game of that name, its first batch open since then; the database may be open already."""
     at_it = replace(desk(database, at), at_hand=store, game_name=name if store else None)
-    plan = setting_up.Plan(KIND, name, tuple(players), zone="Europe/London", seed=_SEED)
-    setting_up.new(at_it, plan)
-    recording.record(at_it, Request(HOST, "start"))
+    plan = new.Plan(KIND, name, tuple(players), zone="Europe/London", seed=_SEED)
+    new.new(at_it, plan)
+    record.record(at_it, Request(HOST, "start"))
 
 
 def set_up_many(database: Path, games: int) -> None:

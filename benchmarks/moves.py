@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from measuring import Size, in_turn, of_processor
 
-from gmtool.desk.bots import Dice
-from gmtool.desk.kinds import find
+from gmtool.desk.rehearse.bots import Dice
+from gmtool.desk.session.kinds import find
 from gmtool.engine import codec
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Action, Game, State

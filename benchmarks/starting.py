@@ -11,8 +11,8 @@ from pathlib import Path
 import desks
 from measuring import Cost, Processes, Size, in_turn
 
-from gmtool.desk import recording
-from gmtool.desk.requests import Request
+from gmtool.desk.moves import record
+from gmtool.desk.moves.requests import Request
 
 TYPER, SQLMODEL, JINJA2 = "typer", "typer, sqlmodel", "typer, sqlmodel, jinja2"
 LIBRARIES = (TYPER, SQLMODEL, JINJA2)
@@ -47,7 +47,7 @@ def _measured(processes: Processes, folder: Path, size: Size) -> Iterator[str]:
     database = folder / "games.db"
     desks.set_up(database, "Round 1")
     first, *others = desks.bids()
-    recording.record(desks.desk(database), Request(*first))
+    record.record(desks.desk(database), Request(*first))
     gmtool = partial(processes.gmtool, database)
     said, drafted, closed = iter(others), count(1), count(1)
     contest: dict[str, Callable[[], Cost]] = {

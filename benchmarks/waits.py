@@ -14,12 +14,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from gmtool.desk import recording, sending, setting_up
+from gmtool.desk.begin import new
 from gmtool.desk.desk import Desk, the_game
-from gmtool.desk.loading import load
-from gmtool.desk.requests import Request
-from gmtool.desk.sending import Sending
-from gmtool.desk.session import Session
+from gmtool.desk.moves import record
+from gmtool.desk.moves.requests import Request
+from gmtool.desk.session.loading import load
+from gmtool.desk.session.session import Session
+from gmtool.desk.texts import sending
+from gmtool.desk.texts.sending import Sending
 from gmtool.engine.instants import Instant
 from gmtool.engine.table import awaited
 from gmtool.engine.text import HOST
@@ -49,7 +51,7 @@ class Hosted:
 
     def record(self, who: str, text: str) -> None:
         self.counts["commands"] += 1
-        recording.record(self.desk, Request(who, text))
+        record.record(self.desk, Request(who, text))
 
     def send(self) -> None:
         """Paste all that is to go out, and say so."""
@@ -144,10 +146,10 @@ def hosted(kind: Kind, number: int, planners: tuple[str, ...], setting: str) -> 
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
         desk = Desk(str(Path(folder) / "games.db"), BEGIN, "benchmark")
         seed = random.Random(number).randbytes(32).hex()
-        setting_up.new(desk, setting_up.Plan(kind.name, "Round", NAMES, kind.options, seed=seed))
+        new.new(desk, new.Plan(kind.name, "Round", NAMES, kind.options, seed=seed))
         game = Hosted(desk, planners, random.Random(number))
         if setting != "pm":
-            recording.record(desk, Request(HOST, f"set your_turn={setting}"))
+            record.record(desk, Request(HOST, f"set your_turn={setting}"))
         game.play(kind)
         return game.counts | {"pastes": game.counts["posts"] + game.counts["messages"]}
 

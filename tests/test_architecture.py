@@ -29,7 +29,7 @@ def text(page: Path = PAGE) -> str:
 
 
 def names(page: Path) -> list[str]:
-    """What it names, as in `desk.recording.record`."""
+    """What it names, as in `desk.moves.record.record`."""
     return list(dict.fromkeys(_NAME.findall(text(page))))
 
 

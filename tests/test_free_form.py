@@ -9,7 +9,7 @@ import pytest
 from hosting import SEED, Host
 from sessions import played
 
-from gmtool.desk import kinds
+from gmtool.desk.session import kinds
 from gmtool.engine.files import canonical
 from gmtool.games import MADE_OF_FILES
 from gmtool.games.free import file, made, terms
@@ -31,8 +31,8 @@ def files() -> dict[str, str]:
 def test_what_the_page_shows_is_what_happens(
     host: Host, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("gmtool.desk.setting_up.draw_seed", lambda: SEED)
-    monkeypatch.setattr("gmtool.desk.setups.cores", lambda: 1)
+    monkeypatch.setattr("gmtool.desk.begin.new.draw_seed", lambda: SEED)
+    monkeypatch.setattr("gmtool.desk.begin.setup_files.cores", lambda: 1)
     monkeypatch.chdir(tmp_path)
     for name, text in files().items():
         (tmp_path / name).write_text(text, "utf-8")

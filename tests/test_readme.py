@@ -10,7 +10,7 @@ from hosting import SEED, Host
 from manual.tree import Commands
 from sessions import played
 
-from gmtool.desk import kinds
+from gmtool.desk.session import kinds
 from gmtool.engine.game import Game
 from gmtool.engine.refusals import Refused
 
@@ -31,7 +31,7 @@ def _blocks(page: Path, language: str) -> list[str]:
 def test_the_first_game_of_six_commands_runs_as_shown(
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gmtool.desk.setting_up.draw_seed", lambda: SEED)
+    monkeypatch.setattr("gmtool.desk.begin.new.draw_seed", lambda: SEED)
     assert len([*played(host, README, "Round 1")]) == 6
 
 
@@ -39,7 +39,7 @@ def test_the_first_game_of_six_commands_runs_as_shown(
 def test_what_to_type_in_each_situation_runs_as_shown(
     host: Host, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("gmtool.desk.setting_up.draw_seed", lambda: SEED)
+    monkeypatch.setattr("gmtool.desk.begin.new.draw_seed", lambda: SEED)
     monkeypatch.chdir(tmp_path)
     typed = {line.split()[0] for line, _ in played(host, HOSTING, "Winter")}
     assert {"new", "amend", "rule", "remind", "verify"} <= typed

@@ -23,7 +23,7 @@ from hosting import Host
 from lengths import few_or_many
 
 from gmtool.cli.app import run
-from gmtool.desk import kinds
+from gmtool.desk.session import kinds
 from gmtool.testing.broken import Broken
 from gmtool.testing.played import Subject
 from gmtool.testing.promised import PROMISES, Promise

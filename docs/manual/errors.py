@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from html import unescape
 from itertools import groupby
 
-from gmtool.desk import kinds
+from gmtool.desk.session import kinds
 from gmtool.store import problems
 from manual.cases import Case, Misprint, Step, read_all
 from manual.excused import EXCUSES, Excuse

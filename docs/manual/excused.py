@@ -33,7 +33,7 @@ _SERVER = "needs a database server"
 _SAID_BY_SERVER = "needs a database server that fails; the page lists what is said of each error"
 _TOLD = "needs a disk or a file that fails; the page lists what is said of each of SQLite's errors"
 
-_OUTSIDE = "needs a package of somebody else's; tests/desk/test_kinds_outside.py shows each of them"
+_OUTSIDE = "needs a package of somebody else's; tests/desk/session/test_kinds_outside.py shows each of them"
 
 _MENDED = "what `repair` would do is no mistake"
 
@@ -42,7 +42,7 @@ _UNSEEN = "needs a sign that isn't seen; tests/engine/test_journal.py has one"
 _NO_KIND = "free games say it first, by their own clause; tests/engine/test_windows.py has a window"
 _ENDLESS = "a mistake in a kind's rules; tests/test_your_own_game.py plants it"
 
-_ASTRAY = "a mistake in a kind's rules; tests/desk/test_rehearsing.py plants one"
+_ASTRAY = "a mistake in a kind's rules; tests/desk/rehearse/test_rehearse.py plants one"
 
 _HANDED_ON = "the promise kit hands on what was refused or broken before"
 
@@ -65,11 +65,11 @@ _NO_FILE = "needs a pipe, or a file too long to show; tests/cli and tests/render
 EXCUSES = (
     Excuse("gmtool/cli/input_files.py", "_see_that_it_ends", "", _NO_FILE),
     Excuse("gmtool/cli/input_files.py", "_first", "", _NO_FILE),
-    Excuse("gmtool/desk/check.py", "_game", "", _DAMAGED),
-    Excuse("gmtool/store/rows.py", "head", "", _DAMAGED),
+    Excuse("gmtool/desk/care/check.py", "read_game", "", _DAMAGED),
+    Excuse("gmtool/store/rows.py", "snapshot", "", _DAMAGED),
     Excuse("gmtool/render/dialects/own.py", "_said_in", "", _NO_FILE),
     Excuse("gmtool/render/dialects/own.py", "_shown", "", _NO_FILE),
-    Excuse("gmtool/engine/lazy_regex.py", "_Expression.__getattr__", "", _OF_THE_PROGRAM),
+    Excuse("gmtool/engine/lazy_regex.py", "LazyRegex.__getattr__", "", _OF_THE_PROGRAM),
     Excuse("gmtool/engine/frozen.py", "_make", "", _OF_THE_PROGRAM),
     Excuse("gmtool/engine/frozen.py", "_plan", "", _OF_THE_PROGRAM),
     Excuse("gmtool/engine/frozen.py", "_in_order", "", _OF_THE_PROGRAM),
@@ -84,14 +84,14 @@ EXCUSES = (
         "gmtool/browser/server.py", "_listening", "", "needs a port that is taken; tests/browser"
     ),
     Excuse("gmtool/browser/server.py", "serve", "", "needs somebody else's browser; tests/browser"),
-    Excuse("gmtool/desk/session.py", "the_session", "", _AT_THE_PAGE),
+    Excuse("gmtool/desk/session/loading.py", "the_session", "", _AT_THE_PAGE),
     Excuse("gmtool/render/environment/__init__.py", "finish", "", _SHIPPED),
     Excuse("gmtool/render/environment/__init__.py", "_written", "", _SHIPPED),
-    Excuse("gmtool/desk/writing.py", "Writer.finished", "", _SHIPPED),
-    Excuse("gmtool/desk/writing.py", "Writer._block", "", _SHIPPED),
-    Excuse("gmtool/desk/templates.py", "copy", "no folder for templates", _SERVER),
+    Excuse("gmtool/desk/texts/writing.py", "Writer.finished", "", _SHIPPED),
+    Excuse("gmtool/desk/texts/writing.py", "Writer._block", "", _SHIPPED),
+    Excuse("gmtool/desk/texts/templates.py", "copy", "no folder for templates", _SERVER),
     Excuse("gmtool/cli/clipboard.py", "_hand_over", "", _AT_A_TERMINAL),
-    Excuse("gmtool/desk/previewing.py", "on_a_page", "", _TOLD),
+    Excuse("gmtool/desk/texts/previews.py", "on_a_page", "", _TOLD),
     Excuse("gmtool/store/problems.py", "_sentence", "still was after the waiting", _TOLD),
     Excuse("gmtool/engine/windows.py", "check_window", "first answer is final", _NO_KIND),
     Excuse("gmtool/engine/steps.py", "with_forced", "", _ENDLESS),
@@ -105,14 +105,14 @@ EXCUSES = (
     Excuse("gmtool/cli/prompts.py", "_ask", "", _AT_A_TERMINAL),
     Excuse("gmtool/cli/prompts.py", "_name", "", _AT_A_TERMINAL),
     Excuse("gmtool/cli/prompts.py", "_agreed", "", _AT_A_TERMINAL),
-    Excuse("gmtool/desk/check.py", "_see_that_there_are_games", "", _NO_GAME),
+    Excuse("gmtool/desk/care/check.py", "see_that_there_are_games", "", _NO_GAME),
     Excuse("gmtool/desk/desk.py", "the_game", "begin with", _NO_GAME),
     Excuse("gmtool/desk/desk.py", "_no_such_game", "begin with", _NO_GAME),
     Excuse("gmtool/cli/input_files.py", "_named", "standard input", "needs one that can't be read"),
     Excuse("gmtool/cli/script.py", "_do", "", "Ctrl-C while a demo is played"),
     Excuse("gmtool/cli/signals.py", "InterruptHandler.__call__", "", "Ctrl-C"),
-    Excuse("gmtool/desk/journal_files.py", "export.is_right", "", _TOLD),
-    Excuse("gmtool/desk/check.py", "backup.look_at", "", _TOLD),
+    Excuse("gmtool/desk/care/journal_files.py", "export.is_right", "", _TOLD),
+    Excuse("gmtool/desk/care/repair.py", "backup.look_at", "", _TOLD),
     Excuse("gmtool/store/atomic_files.py", "write_whole", "", _TOLD),
     Excuse("gmtool/store/database.py", "_put_in", "", "needs a database with a damaged index"),
     Excuse("gmtool/store/database_urls.py", "_absolute", "", "needs a working folder that is gone"),
@@ -129,13 +129,13 @@ EXCUSES = (
     Excuse("gmtool/engine/journal.py", "_file_so_far", "that the game is", _UNSEEN),
     Excuse("gmtool/engine/journal.py", "_check_size", "", "needs a journal of 200,000 lines"),
     Excuse(
-        "gmtool/desk/kinds.py",
+        "gmtool/desk/session/kinds.py",
         "story",
         "",
         "the kind that help speaks of brings one, which a test reads",
     ),
     Excuse(
-        "gmtool/desk/requests.py",
+        "gmtool/desk/moves/requests.py",
         "Request.__post_init__",
         "",
         "takes sixty thousand characters on the command line; tests/cli/test_too_long.py has them",
@@ -143,16 +143,16 @@ EXCUSES = (
     Excuse("gmtool/games/outside.py", "find", "", _OUTSIDE),
     Excuse("gmtool/games/outside.py", "_supplied", "", _OUTSIDE),
     Excuse("gmtool/games/outside.py", "_amiss", "", _OUTSIDE),
-    Excuse("gmtool/desk/kinds.py", "rulebook", "", _OUTSIDE),
-    Excuse("gmtool/desk/kinds.py", "of_game", "", _OUTSIDE),
+    Excuse("gmtool/desk/session/kinds.py", "rulebook", "", _OUTSIDE),
+    Excuse("gmtool/desk/session/kinds.py", "of_game", "", _OUTSIDE),
     Excuse(
-        "gmtool/desk/kinds.py",
+        "gmtool/desk/session/kinds.py",
         "demo",
         "brings no demo",
         "each built-in kind brings one; this is for kinds of outside packages",
     ),
     Excuse(
-        "gmtool/desk/kinds.py",
+        "gmtool/desk/session/kinds.py",
         "demo",
         "with all options by default",
         "each built-in kind brings such a demo; this is for kinds of outside packages",
@@ -269,7 +269,12 @@ EXCUSES = (
         "the defaults of",
         "for programmers: a kind whose defaults never end",
     ),
-    Excuse("gmtool/desk/reckoning.py", "_zone", "", "a journal written by hand, cut by --cut"),
+    Excuse(
+        "gmtool/desk/times/deadline_calculation.py",
+        "_zone",
+        "",
+        "a journal written by hand, cut by --cut",
+    ),
     Excuse(
         "gmtool/engine/policy.py",
         "_check_plain",
@@ -282,12 +287,12 @@ EXCUSES = (
         "",
         "for programmers: how Python says that a module has no such name",
     ),
-    Excuse("gmtool/desk/rehearsing/__init__.py", "rehearse", "", _ASTRAY),
-    Excuse("gmtool/desk/rehearsing/life.py", "Life._go_on", "", _ASTRAY),
-    Excuse("gmtool/desk/rehearsing/life.py", "Life._moves", "", _ASTRAY),
-    Excuse("gmtool/desk/rehearsing/life.py", "Life._closes", "", _ASTRAY),
-    Excuse("gmtool/desk/rehearsing/sample.py", "sent", "", _ASTRAY),
-    Excuse("gmtool/desk/setups.py", "_whole", "", _ASTRAY),
+    Excuse("gmtool/desk/rehearse/__init__.py", "rehearse", "", _ASTRAY),
+    Excuse("gmtool/desk/rehearse/life.py", "Life._go_on", "", _ASTRAY),
+    Excuse("gmtool/desk/rehearse/life.py", "Life._moves", "", _ASTRAY),
+    Excuse("gmtool/desk/rehearse/life.py", "Life._closes", "", _ASTRAY),
+    Excuse("gmtool/desk/rehearse/sample.py", "sent", "", _ASTRAY),
+    Excuse("gmtool/desk/rehearse/setup_check.py", "_whole", "", _ASTRAY),
     Excuse(
         "gmtool/games/free/file.py",
         "read",
@@ -303,6 +308,6 @@ EXCUSES = (
     Excuse("gmtool/store/transactions.py", "WriteTransaction.append", "", _COUNTED),
     Excuse("gmtool/store/transactions.py", "WriteTransaction.add_sent", "", _COUNTED),
     Excuse("gmtool/store/transactions.py", "WriteTransaction._see_that_it_follows", "", _COUNTED),
-    Excuse("gmtool/store/transactions.py", "WriteTransaction.put_head", "", _COUNTED),
+    Excuse("gmtool/store/transactions.py", "WriteTransaction.put_snapshot", "", _COUNTED),
     Excuse("gmtool/store/transactions.py", "WriteTransaction.use", "", _COUNTED),
 )

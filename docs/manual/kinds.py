@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from gmtool.desk import kinds
-from gmtool.desk.message_types import message_types
+from gmtool.desk.session import kinds
+from gmtool.desk.session.message_types import message_types
 from gmtool.engine.game import CALL, EVENT, STATE, Game
 from gmtool.engine.options import write_value
 from gmtool.render import environment

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from gmtool.desk import kinds
-from gmtool.desk.message_types import message_types
+from gmtool.desk.session import kinds
+from gmtool.desk.session.message_types import message_types
 from gmtool.engine.game import MessageType
 from manual.cases import Misprint, steps_of
 from manual.doings import DOINGS

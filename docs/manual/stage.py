@@ -128,7 +128,7 @@ class Stage:
             chdir(self.folder),
             mock.patch.dict(os.environ, {**kept, **own, **self.environment}, clear=True),
             mock.patch("gmtool.cli.command.terminal", return_value="here"),
-            mock.patch("gmtool.desk.setting_up.draw_seed", return_value=SEED),
+            mock.patch("gmtool.desk.begin.new.draw_seed", return_value=SEED),
         ):
             yield
 

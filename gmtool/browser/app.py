@@ -26,9 +26,12 @@ from gmtool.browser.form_handlers import WRITES, Confirm, Told, failed, redo, un
 from gmtool.browser.forms import Form, asked_with, sent_with
 from gmtool.browser.guard import OF_A_TEXT
 from gmtool.browser.page_model import Page, Table
-from gmtool.desk import all_games, check, inbox, log, outbox, status
 from gmtool.desk.answers import Answer
+from gmtool.desk.care import check
 from gmtool.desk.desk import Desk, now
+from gmtool.desk.intake import inbox
+from gmtool.desk.reports import all_games, log, status
+from gmtool.desk.texts import outbox
 from gmtool.engine.frozen import replace
 from gmtool.engine.unicode_hygiene import harmless, shown
 from gmtool.render.preview import style_sheet

@@ -12,12 +12,18 @@ from typing import Any
 
 from gmtool.browser import command_lines
 from gmtool.browser.forms import Form
-from gmtool.desk import amending, inbox, posts, recording, sending, taking_back, threads
 from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk
+from gmtool.desk.intake import inbox, thread_import
+from gmtool.desk.moves.amend import Slip
+from gmtool.desk.moves.amend import amend as amend_entry
+from gmtool.desk.moves.record import record as record_request
+from gmtool.desk.moves.requests import Request
+from gmtool.desk.moves.rulings import with_reason
+from gmtool.desk.moves.undo import redo as redo_entry
+from gmtool.desk.moves.undo import undo as undo_entry
 from gmtool.desk.problems import USAGE, UsageProblem, problem_lines
-from gmtool.desk.requests import Request
-from gmtool.desk.rulings import with_reason
+from gmtool.desk.texts import posts, sending
 from gmtool.engine.bounds import MOST_OF_A_PAGE, too_long
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.text import plural
@@ -95,7 +101,7 @@ def record(desk: Desk, form: Form) -> Told:
         link=form["link"],
         note=form["note"],
     )
-    answer = recording.record(desk, request, dry_run=look)
+    answer = record_request(desk, request, dry_run=look)
     kept = {key: form.pasted(key) for key in ("who", "at", "late", "link", "note", "text")}
     again = Confirm("record", "Record it", kept)
     return _of(answer, form, look=look, confirm=again if look else None)
@@ -113,7 +119,7 @@ def _thread(desk: Desk, form: Form) -> Told:
     if len(text) > MOST_OF_A_PAGE:
         raise UsageProblem(too_long("the page", MOST_OF_A_PAGE))
     yes = "yes" in form
-    answer = threads.record_thread(desk, _said(text), "page.txt", yes=yes)
+    answer = thread_import.record_thread(desk, _said(text), "page.txt", yes=yes)
     facts = answer.facts
     if yes or not (facts["proposed"] or facts["may_wait"]):
         return _of(answer, form, look=not yes)
@@ -129,7 +135,7 @@ def say(desk: Desk, form: Form) -> Told:
     who = form["who"] if line.text == typed and form["who"] else line.who
     text = with_reason(line.text, form["why"] or line.why)
     kept = {"who": who, "text": text, "at": form["at"] or line.at}
-    answer = recording.record(desk, Request(who, text, at=kept["at"] or None), dry_run=look)
+    answer = record_request(desk, Request(who, text, at=kept["at"] or None), dry_run=look)
     confirm = Confirm("say", f"Do it: {text}", kept) if look and answer.ok else None
     told = _of(answer, form, look=look, confirm=confirm)
     # Who only pressed a button has typed nothing that would ask for an answer with its secrets.
@@ -193,7 +199,7 @@ def remind(desk: Desk, form: Form) -> Told:
 def undo(desk: Desk, form: Form) -> Told:
     """Take back what was said last, or show what that is."""
     look, secret = "look" in form, "secret" in form
-    answer = taking_back.undo(desk, None, form["why"], dry_run=look, secret=secret)
+    answer = undo_entry(desk, None, form["why"], dry_run=look, secret=secret)
     kept = {"why": form["why"], "secret": form["secret"]}
     confirm = Confirm("undo", "Take it back", kept) if look else None
     more = "taking-back" if look and not secret else ""
@@ -203,7 +209,7 @@ def undo(desk: Desk, form: Form) -> Told:
 def redo(desk: Desk, form: Form) -> Told:
     """Put back what the last undo took back, or show what that is."""
     look, secret = "look" in form, "secret" in form
-    answer = taking_back.redo(desk, None, dry_run=look, secret=secret)
+    answer = redo_entry(desk, None, dry_run=look, secret=secret)
     confirm = Confirm("redo", "Put it back", {"secret": form["secret"]}) if look else None
     more = "putting-back" if look and not secret else ""
     return replace(_of(answer, form, look=look, confirm=confirm), more=more)
@@ -216,7 +222,7 @@ def amend(desk: Desk, form: Form) -> Told:
     """Show what an amendment would change; it is made by the form that comes with that."""
     yes = "yes" in form
     before, strike = form.number("before"), "strike" in form
-    slip = amending.Slip(
+    slip = Slip(
         number=0 if before else form.number("n"),
         text="" if strike else form["text"],
         who="" if strike else form["who"],
@@ -227,7 +233,7 @@ def amend(desk: Desk, form: Form) -> Told:
         drop=form.numbers("drop"),
         yes=yes,
     )
-    answer = amending.amend(desk, slip)
+    answer = amend_entry(desk, slip)
     if yes and answer.ok:
         return _of(answer, form)
     fell = (str(one["entry"]) for one in answer.facts["fell"])

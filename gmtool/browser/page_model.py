@@ -9,13 +9,14 @@ from typing import Any
 
 from gmtool.browser.command_lines import BLANK
 from gmtool.browser.form_handlers import Told, failed
-from gmtool.desk import all_games, inbox, outbox, status, unread
-from gmtool.desk.addresses import Recipients
 from gmtool.desk.desk import Desk
-from gmtool.desk.forum import forum_for
-from gmtool.desk.loading import the_session
-from gmtool.desk.next_steps import stands
+from gmtool.desk.intake import inbox, inbox_list
+from gmtool.desk.moves.next_steps import stands
 from gmtool.desk.problems import DeskProblem
+from gmtool.desk.reports import all_games, status
+from gmtool.desk.session.loading import the_session
+from gmtool.desk.session.recipients import Recipients, forum_for
+from gmtool.desk.texts import outbox
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.lazy_regex import lazy_regex
@@ -150,7 +151,7 @@ class Page:
     @cached_property
     def messages(self) -> list[dict[str, Any]]:
         """The messages that wait, without their words."""
-        facts: list[dict[str, Any]] = unread.inbox(self.desk).facts
+        facts: list[dict[str, Any]] = inbox_list.inbox(self.desk).facts
         return [
             {
                 **row,

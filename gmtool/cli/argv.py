@@ -88,7 +88,7 @@ def unguard(value: Any) -> Any:
 
 def options_of(kind: str | None) -> list[str]:
     """The names of a kind's options; none where there is no such kind."""
-    from gmtool.desk import kinds
+    from gmtool.desk.session import kinds
 
     return [o.name for o in kinds.find(kind).game.options] if kind in BUILT_IN and kind else []
 

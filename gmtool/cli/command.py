@@ -198,7 +198,7 @@ def _run(
     except Exception as error:
         code = getattr(error, "exit_code", None)
         if code is None and not hasattr(error, "clause"):
-            from gmtool.desk.check import blamed
+            from gmtool.desk.care.check import blamed
 
             problem = blamed(given["desk"], error) if "desk" in given else None
             if problem is None:

@@ -20,8 +20,8 @@ Offer = str | tuple[str, str]
 
 def rulebook(seen: Candidates) -> Game | None:
     """The rules of the game that is seen; None where its kind isn't there any more."""
-    from gmtool.desk import kinds
     from gmtool.desk.problems import DeskProblem
+    from gmtool.desk.session import kinds
 
     with suppress(DeskProblem):
         return kinds.of_game(seen.header) if seen.header else None
@@ -79,14 +79,14 @@ def templates(ctx: Any) -> Iterator[Offer]:
     """The names of the templates of the game's kind."""
     game = rulebook(_seen(ctx))
     if game is not None:
-        from gmtool.desk.templates import texts_of
+        from gmtool.desk.texts.templates import texts_of
 
         yield from {f"{game.kind}/{one.name}": one.doc for one in texts_of(game)}.items()
 
 
 def setups() -> Iterator[Offer]:
     """The files that travel with gmtool."""
-    from gmtool.desk import kinds
+    from gmtool.desk.session import kinds
     from gmtool.games import MADE_OF_FILES
 
     yield from (one.name for one in kinds.setups(MADE_OF_FILES))
@@ -94,8 +94,8 @@ def setups() -> Iterator[Offer]:
 
 def clauses(ctx: Any) -> Iterator[Offer]:
     """The clauses of the kind."""
-    from gmtool.desk import kinds
     from gmtool.desk.problems import FileProblem, UsageProblem
+    from gmtool.desk.session import kinds
     from gmtool.games import outside
 
     with suppress(UsageProblem, FileProblem, outside.Unusable):
@@ -114,7 +114,7 @@ def occasions(ctx: Any) -> Iterator[Offer]:
 
 def dialects(ctx: Any) -> Iterator[Offer]:
     """The dialects there are, the host's own among them."""
-    from gmtool.desk.forum import dialects_of
+    from gmtool.desk.session.recipients import dialects_of
     from gmtool.render import dialects
 
     yield from dialects.known(dialects_of(ctx.params["db"]))

@@ -43,7 +43,7 @@ def demo(
     ] = None,
 ) -> Answer:
     from gmtool.cli import script
-    from gmtool.desk import kinds
+    from gmtool.desk.session import kinds
 
     if chapter is not None and everything:
         raise UsageProblem("--chapter and --all contradict each other; give one of them.")

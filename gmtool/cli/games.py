@@ -67,7 +67,7 @@ def new(
     from gmtool.cli.input_files import read_setup
     from gmtool.cli.prompts import can_ask, new_game
     from gmtool.cli.show import complain
-    from gmtool.desk import setting_up
+    from gmtool.desk.begin import new
     from gmtool.engine import entropy
 
     if kind is None and can_ask():
@@ -95,7 +95,7 @@ def new(
     if typed_chance and seed:
         raise UsageProblem("--typed-chance draws nothing; leave --seed out.")
     mode = entropy.HOLD if hold else entropy.TYPED if typed_chance else entropy.SEED
-    plan = setting_up.Plan(
+    plan = new.Plan(
         kind,
         name,
         tuple(players or ()),
@@ -110,17 +110,17 @@ def new(
         words_until,
         read_setup(kind, setup),
     )
-    return setting_up.new(desk, plan, dry_run=dry_run)
+    return new.new(desk, plan, dry_run=dry_run)
 
 
 def overview(desk: "Desk") -> Answer:
-    from gmtool.desk import all_games
+    from gmtool.desk.reports import all_games
 
     return all_games.overview(desk)
 
 
 def games(desk: "Desk") -> Answer:
-    from gmtool.desk import all_games
+    from gmtool.desk.reports import all_games
 
     return all_games.games(desk)
 
@@ -129,7 +129,7 @@ def use(
     desk: "Desk",
     name: Annotated[str, typer.Argument(metavar="NAME", help="or the beginning of it")],
 ) -> Answer:
-    from gmtool.desk import all_games
+    from gmtool.desk.reports import all_games
 
     return all_games.use(desk, name)
 
@@ -138,7 +138,7 @@ def status(
     desk: "Desk",
     secret: Annotated[bool, typer.Option("--secret", help="hands, bids and all")] = False,
 ) -> Answer:
-    from gmtool.desk import status
+    from gmtool.desk.reports import status
 
     return status.status(desk, secret=secret)
 
@@ -154,7 +154,7 @@ def due(
         bool, typer.Option("--secret", help="also what waits in private windows")
     ] = False,
 ) -> Answer:
-    from gmtool.desk import all_games
+    from gmtool.desk.reports import all_games
 
     return all_games.due(desk, ics, why=why, secret=secret)
 
@@ -166,7 +166,7 @@ def export(
         bool, typer.Option("--public", help="only what everybody may know by now")
     ] = False,
 ) -> Answer:
-    from gmtool.desk import journal_files
+    from gmtool.desk.care import journal_files
 
     return journal_files.export(desk, file, public=public)
 
@@ -180,7 +180,7 @@ def import_(
     ] = False,
 ) -> Answer:
     from gmtool.cli.input_files import read_text
-    from gmtool.desk import journal_files
+    from gmtool.desk.care import journal_files
 
     text = read_text(file, "the journal")
     return journal_files.import_journal(desk, text, file, name, cut=cut)

@@ -28,10 +28,10 @@ def inbox(
 ) -> Answer:
     which = None if number is None else _number(number)
     if which is None and not every and not secret:
-        from gmtool.desk import unread
+        from gmtool.desk.intake import inbox_list
 
-        return unread.inbox(desk)
-    from gmtool.desk import inbox
+        return inbox_list.inbox(desk)
+    from gmtool.desk.intake import inbox
 
     return inbox.read(desk, which, every=every, secret=secret)
 
@@ -52,8 +52,8 @@ def take(
     note: Annotated[str, typer.Option("--note", metavar="TEXT", help="a remark of yours")] = "",
     dry_run: DryRun = False,
 ) -> Answer:
-    from gmtool.desk import inbox as messages
-    from gmtool.desk.requests import Request
+    from gmtool.desk.intake import inbox as messages
+    from gmtool.desk.moves.requests import Request
 
     request = Request(who, join_words(move or []), at=at, late=late, note=note)
     return messages.take(desk, _number(number), request, dry_run=dry_run)
@@ -68,7 +68,7 @@ def ask(
     ] = None,
     dry_run: DryRun = False,
 ) -> Answer:
-    from gmtool.desk import inbox as messages
+    from gmtool.desk.intake import inbox as messages
 
     return messages.ask(desk, _number(number), " ".join(text or []), dry_run=dry_run)
 
@@ -79,7 +79,7 @@ def aside(
     why: Annotated[str, typer.Option("--why", metavar="REASON", help="on record")] = "",
     dry_run: DryRun = False,
 ) -> Answer:
-    from gmtool.desk import inbox as messages
+    from gmtool.desk.intake import inbox as messages
 
     if why.strip() in {"", "…", "..."}:
         raise UsageProblem('why? The reason goes on record: --why "banter".')

@@ -16,7 +16,7 @@ from gmtool.cli.show import complain
 from gmtool.store.passwords import without_password
 
 if TYPE_CHECKING:
-    from gmtool.desk.kinds import Setup
+    from gmtool.desk.session.kinds import Setup
 
 SetupFile = Annotated[
     str | None,
@@ -72,8 +72,8 @@ def read_setup(kind: str, source: str | None) -> Setup | None:
     """
     if source is None:
         return None
-    from gmtool.desk import kinds
     from gmtool.desk.problems import FileProblem
+    from gmtool.desk.session import kinds
     from gmtool.engine.files import MOST_CHARACTERS
     from gmtool.engine.text import listed
 

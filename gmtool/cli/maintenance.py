@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def check(desk: "Desk") -> Answer:
-    from gmtool.desk import check
+    from gmtool.desk.care import check
 
     return check.check(desk)
 
@@ -21,13 +21,13 @@ def repair(
     desk: "Desk",
     yes: Annotated[bool, typer.Option("--yes", help="do it; without, it is only shown")] = False,
 ) -> Answer:
-    from gmtool.desk import repair
+    from gmtool.desk.care import repair
 
     return repair.repair(desk, yes=yes)
 
 
 def backup(desk: "Desk", file: Annotated[str, typer.Argument(metavar="FILE")]) -> Answer:
-    from gmtool.desk import repair
+    from gmtool.desk.care import repair
 
     return repair.backup(desk, file)
 

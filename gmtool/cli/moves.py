@@ -71,8 +71,8 @@ def record(
     dry_run: DryRun = False,
 ) -> Answer:
     from gmtool.cli.input_files import STANDARD_INPUT, read_text
-    from gmtool.desk import recording
-    from gmtool.desk.requests import Request
+    from gmtool.desk.moves import record
+    from gmtool.desk.moves.requests import Request
     from gmtool.engine.bounds import MOST_CHARACTERS
 
     if thread:
@@ -96,7 +96,7 @@ def record(
         raise UsageProblem('--late needs a reason, which goes on record: --late "why".')
     # A wrong name is told before the host pastes a whole message.
     if from_ == STANDARD_INPUT and sys.stdin.isatty():
-        recording.check_speaker(desk, who)
+        record.check_speaker(desk, who)
     request = Request(
         who=who,
         text=join_words(move or []),
@@ -106,7 +106,7 @@ def record(
         link=link,
         note=note,
     )
-    return recording.record(desk, request, dry_run=dry_run)
+    return record.record(desk, request, dry_run=dry_run)
 
 
 def _thread(desk: "Desk", file: str, *, yes: bool, dry_run: bool) -> Answer:
@@ -116,7 +116,7 @@ def _thread(desk: "Desk", file: str, *, yes: bool, dry_run: bool) -> Answer:
     from gmtool.cli.input_files import read_text
     from gmtool.cli.prompts import agreed, can_ask, decided
     from gmtool.cli.show import show
-    from gmtool.desk.threads import record_thread
+    from gmtool.desk.intake.thread_import import record_thread
     from gmtool.engine.bounds import MOST_OF_A_PAGE
 
     text = read_text(file, "the page", MOST_OF_A_PAGE)
@@ -162,13 +162,13 @@ def close(
     ] = None,
     dry_run: DryRun = False,
 ) -> Answer:
-    from gmtool.desk import recording
-    from gmtool.desk.requests import Request
+    from gmtool.desk.moves import record
+    from gmtool.desk.moves.requests import Request
 
     names = write_names(tuple(who)) if who else ""
     text = " ".join(filter(None, ("close", "early" if early else "", names)))
     left = [_entry_number(number) or 0 for number in leave or ()]
-    return recording.record(desk, Request(HOST, text, at=at), leave=left, dry_run=dry_run)
+    return record.record(desk, Request(HOST, text, at=at), leave=left, dry_run=dry_run)
 
 
 def amend(
@@ -200,14 +200,14 @@ def amend(
     why: Why = "",
     yes: Annotated[bool, typer.Option("--yes", help="do it, as one entry on record")] = False,
 ) -> Answer:
-    from gmtool.desk import amending
+    from gmtool.desk.moves import amend
 
     first, *move = words
     if before and (who or strike):
         raise UsageProblem("--before takes who said it and what: WHO MOVE… --at WHEN.")
     if strike and (move or who or at):
         raise UsageProblem("--strike stands alone: what is struck isn't put otherwise.")
-    slip = amending.Slip(
+    slip = amend.Slip(
         number=0 if before else _entry_number(first) or 0,
         text=join_words(move),
         who=first if before else who,
@@ -218,7 +218,7 @@ def amend(
         drop=entry_numbers(drop),
         yes=yes,
     )
-    return amending.amend(desk, slip)
+    return amend.amend(desk, slip)
 
 
 def undo(
@@ -229,18 +229,18 @@ def undo(
     ] = None,
     why: Why = "",
 ) -> Answer:
-    from gmtool.desk import taking_back
+    from gmtool.desk.moves import undo
 
-    return taking_back.undo(desk, _entry_number(number), why)
+    return undo.undo(desk, _entry_number(number), why)
 
 
 def redo(
     desk: "Desk",
     number: Annotated[str | None, typer.Argument(metavar="N", show_default=False)] = None,
 ) -> Answer:
-    from gmtool.desk import taking_back
+    from gmtool.desk.moves import undo
 
-    return taking_back.redo(desk, _entry_number(number))
+    return undo.redo(desk, _entry_number(number))
 
 
 def log(
@@ -253,7 +253,7 @@ def log(
         bool, typer.Option("--refused", help="what was refused, and why, instead")
     ] = False,
 ) -> Answer:
-    from gmtool.desk import log
+    from gmtool.desk.reports import log
 
     show = log.refused if refused else log.log
     return show(desk, _entry_number(number), secret=secret)

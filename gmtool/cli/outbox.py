@@ -35,7 +35,7 @@ def outbox(
         bool, typer.Option("--all-games", help="what is to go out in all your games")
     ] = False,
 ) -> Answer:
-    from gmtool.desk import outbox as desk_outbox
+    from gmtool.desk.texts import outbox as desk_outbox
 
     if all_games and (number is not None or copy or drop):
         raise UsageProblem(
@@ -56,7 +56,7 @@ def outbox(
     if all_games:
         return desk_outbox.of_all_games(desk, every=every, how=how, secret=secret)
     if number is not None and drop:
-        from gmtool.desk import sending
+        from gmtool.desk.texts import sending
 
         return sending.drop(desk, number)
     if number is None:
@@ -93,7 +93,7 @@ def sent(
     ] = False,
 ) -> Answer:
     from gmtool.cli.input_files import read_text
-    from gmtool.desk import sending
+    from gmtool.desk.texts import sending
 
     changed = read_text(text, "the text as it was sent") if text else None
     return sending.sent(desk, sending.Sending(tuple(which), at, link, changed, revoke, dry_run))

@@ -22,7 +22,7 @@ Preview = Annotated[bool, typer.Option("--preview", help="as the forum shows it,
 def post(
     desk: "Desk", occasion: Occasion = None, queue: Queue = False, preview: Preview = False
 ) -> Answer:
-    from gmtool.desk import posts
+    from gmtool.desk.texts import posts
 
     _with_text(occasion, queue=queue, preview=preview)
     return posts.post(desk, occasion, queue=queue, preview=preview)
@@ -35,7 +35,7 @@ def pm(
     queue: Queue = False,
     preview: Preview = False,
 ) -> Answer:
-    from gmtool.desk import posts
+    from gmtool.desk.texts import posts
 
     _with_text(occasion, queue=queue, preview=preview)
     return posts.pm(desk, player, occasion, queue=queue, preview=preview)
@@ -58,7 +58,7 @@ def remind(
         ),
     ] = None,
 ) -> Answer:
-    from gmtool.desk import posts
+    from gmtool.desk.texts import posts
 
     if due is not None and desk.game_name is not None:
         raise UsageProblem("--due is about all running games; leave --game (and GMTOOL_GAME) out.")

@@ -54,9 +54,9 @@ def new_game(where: str | None) -> Asked:
     Raises KeyboardInterrupt where no more answers come.
     """
     from gmtool.desk.answers import Commands, table
-    from gmtool.desk.kinds import names as kinds
-    from gmtool.desk.kinds import titles
-    from gmtool.desk.zones import machine_zone
+    from gmtool.desk.session.kinds import names as kinds
+    from gmtool.desk.session.kinds import titles
+    from gmtool.desk.times.zones import machine_zone
 
     sys.stderr.write("A few questions, then the opening post. Ctrl-C stops; nothing is set up.\n")
     rows = [(f"{number}.", *row) for number, row in enumerate(titles().items(), 1)]
@@ -100,7 +100,7 @@ def _ask(question: str, usual: str, read: Callable[[str], T]) -> T:
 
 def _kind(typed: str) -> str:
     """The kind of that name, or of that number in the list."""
-    from gmtool.desk import kinds
+    from gmtool.desk.session import kinds
 
     listed = {str(number): kind for number, kind in enumerate(kinds.names(), 1)}
     return kinds.named(listed.get(typed.rstrip("."), typed)).game.kind
@@ -108,7 +108,7 @@ def _kind(typed: str) -> str:
 
 def _file(kind: str) -> str | None:
     """The file that the game is to be made of; None for a kind whose games are made of none."""
-    from gmtool.desk import kinds
+    from gmtool.desk.session import kinds
     from gmtool.engine.text import listed
 
     def read(typed: str) -> str:
@@ -123,9 +123,10 @@ def _file(kind: str) -> str | None:
 
 def _made(kind: str, setup: str | None) -> Game:
     from gmtool.cli.input_files import read_setup
-    from gmtool.desk import kinds, setting_up
+    from gmtool.desk.begin import new
+    from gmtool.desk.session import kinds
 
-    return setting_up.made(kinds.find(kind).game, read_setup(kind, setup))
+    return new.made(kinds.find(kind).game, read_setup(kind, setup))
 
 
 def _free_name(where: str | None) -> str:
@@ -179,7 +180,7 @@ def _agreed(typed: str) -> None:
 
 
 def _zone(typed: str) -> str:
-    from gmtool.desk.zones import read_zone
+    from gmtool.desk.times.zones import read_zone
 
     return read_zone(typed).key
 
@@ -191,8 +192,8 @@ def decided(desk: Desk, answer: Answer) -> Answer:
     """The answer to the host's decision about the message in `answer`, which is stored already;
     without its lines, the same answer where the host leaves it for later.
     """
-    from gmtool.desk import inbox
-    from gmtool.desk.requests import Request
+    from gmtool.desk.intake import inbox
+    from gmtool.desk.moves.requests import Request
 
     choice = answer.choice
     assert choice is not None  # noqa: S101 -- whoever calls has looked

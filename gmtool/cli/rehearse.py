@@ -54,13 +54,13 @@ def rehearse(
     ] = None,
 ) -> "Answer":
     from gmtool.cli.input_files import read_setup
-    from gmtool.desk import rehearsing
-    from gmtool.desk.setting_up import Plan
+    from gmtool.desk import rehearse
+    from gmtool.desk.begin.new import Plan
 
     made_of, options = read_setup(kind, setup), tuple(option or ())
     plan = Plan(kind, "Rehearsal", tuple(names or ()), options, zone, start=start, setup=made_of)
-    wish = rehearsing.Wish(games, one, players, late, pace, within, seed, texts)
-    return rehearsing.rehearse(desk, plan, wish, watched)
+    wish = rehearse.Wish(games, one, players, late, pace, within, seed, texts)
+    return rehearse.rehearse(desk, plan, wish, watched)
 
 
 def watched(things: Iterator[T], many: int, what: str) -> Iterable[T]:

@@ -19,7 +19,7 @@ def kinds(
         bool, typer.Option("--check", help="of one: whether it keeps what every kind promises")
     ] = False,
 ) -> Answer:
-    from gmtool.desk import kinds as desk_kinds
+    from gmtool.desk.session import kinds as desk_kinds
 
     if check:
         from gmtool.testing.promised import checked
@@ -35,7 +35,7 @@ def kinds(
 
 def _listed(command: str, what: str) -> Answer:
     """All kinds; the hint says that `command` tells `what` about one."""
-    from gmtool.desk import kinds as desk_kinds
+    from gmtool.desk.session import kinds as desk_kinds
 
     others, broken = desk_kinds.others()
     found = [*map(desk_kinds.describe, desk_kinds.names()), *others]
@@ -70,7 +70,7 @@ def rules(
     kind: Kind = None,
     clause: Annotated[str | None, typer.Argument(metavar="CLAUSE", show_default=False)] = None,
 ) -> Answer:
-    from gmtool.desk import kinds as desk_kinds
+    from gmtool.desk.session import kinds as desk_kinds
 
     if kind is None:
         return _listed("rules", "its clauses")

@@ -139,16 +139,16 @@ def adopt(
     why: Reason = "",
     yes: Annotated[bool, typer.Option("--yes", help="do it, as one entry on record")] = False,
 ) -> Answer:
-    from gmtool.desk import adopting
+    from gmtool.desk.moves import adopt
 
     if throughout and keep:
         raise UsageProblem("--throughout takes the newest rules, --keep stays with the old ones.")
     if not (throughout or keep or why or yes):
-        return adopting.choices(desk)
+        return adopt.choices(desk)
     struck = entry_numbers(drop)
     if struck and not throughout:
         raise UsageProblem("--drop goes with --throughout; from here on no entry falls.")
-    return adopting.adopt(desk, adopting.Choice(throughout, keep, why, struck, yes))
+    return adopt.adopt(desk, adopt.Choice(throughout, keep, why, struck, yes))
 
 
 def end(desk: "Desk", why: Reason = "", at: At = None, dry_run: DryRun = False) -> Answer:
@@ -156,8 +156,8 @@ def end(desk: "Desk", why: Reason = "", at: At = None, dry_run: DryRun = False) 
 
 
 def _rule(desk: "Desk", text: str, why: str, at: str | None, *, dry_run: bool) -> Answer:
-    from gmtool.desk import recording
-    from gmtool.desk.requests import Request
-    from gmtool.desk.rulings import with_reason
+    from gmtool.desk.moves import record
+    from gmtool.desk.moves.requests import Request
+    from gmtool.desk.moves.rulings import with_reason
 
-    return recording.record(desk, Request(HOST, with_reason(text, why), at=at), dry_run=dry_run)
+    return record.record(desk, Request(HOST, with_reason(text, why), at=at), dry_run=dry_run)

@@ -131,7 +131,7 @@ def play(
         chance = random.Random(0)  # noqa: S311 - nobody plays for anything here
         # no more than the seeds: a key of the user's that is made meanwhile is to stay secret
         seeds = mock.patch(
-            "gmtool.desk.setting_up.draw_seed",
+            "gmtool.desk.begin.new.draw_seed",
             side_effect=lambda: chance.randbytes(SEED_BYTES).hex(),
         )
         with mock.patch.dict(os.environ, own), seeds:

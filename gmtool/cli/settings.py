@@ -28,15 +28,15 @@ def set(  # noqa: A001 - a function has its command's name
         ),
     ],
 ) -> Answer:
-    from gmtool.desk import recording
-    from gmtool.desk.requests import Request
+    from gmtool.desk.moves import record
+    from gmtool.desk.moves.requests import Request
 
     _check_spelling(what)
     first, *more = _texts(what)
     if not first:
         said = " ".join(what)
         raise UsageProblem(f"“{said}” sets nothing; it reads KEY=VALUE: gmtool set dialect=phpbb")
-    return recording.record(desk, Request(HOST, first, more=tuple(more)))
+    return record.record(desk, Request(HOST, first, more=tuple(more)))
 
 
 def _texts(what: Sequence[str]) -> Iterator[str]:

@@ -13,15 +13,15 @@ Which = Annotated[str, typer.Argument(metavar="NAME")]
 
 
 def list() -> "Answer":  # noqa: A001 -- the command's name
-    from gmtool.desk import setups
+    from gmtool.desk.begin import setup_files
 
-    return setups.shipped()
+    return setup_files.shipped()
 
 
 def show(which: Which) -> "Answer":
-    from gmtool.desk import setups
+    from gmtool.desk.begin import setup_files
 
-    return setups.show(which)
+    return setup_files.show(which)
 
 
 def copy(
@@ -31,9 +31,9 @@ def copy(
         typer.Argument(metavar="FILE", help="what the copy is called", show_default=False),
     ] = None,
 ) -> "Answer":
-    from gmtool.desk import setups
+    from gmtool.desk.begin import setup_files
 
-    return setups.copy(which, file)
+    return setup_files.copy(which, file)
 
 
 def check(
@@ -43,7 +43,7 @@ def check(
     games: Annotated[str, typer.Option(metavar="N", help="how many games are played")] = "200",
 ) -> "Answer":
     from gmtool.cli.input_files import read_setup
-    from gmtool.desk.rehearsing import Wish, setup_check
+    from gmtool.desk.rehearse import Wish, setup_check
     from gmtool.games import MADE_OF_FILES
 
     setup = read_setup(MADE_OF_FILES, file)

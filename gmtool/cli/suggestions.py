@@ -145,8 +145,8 @@ def _has_said(argv: list[str], at: int) -> bool:
 
 
 def _is_time(text: str) -> bool:
-    from gmtool.desk.typed_times import take_apart
-    from gmtool.desk.zones import TimeProblem, read_offset
+    from gmtool.desk.times.time_expressions import take_apart
+    from gmtool.desk.times.zones import TimeProblem, read_offset
 
     try:
         zone = take_apart(text, "").zone
@@ -276,7 +276,7 @@ def of_a_kind(argv: list[str]) -> Iterator[list[str]]:
     if name == "rules" and _CLAUSE.fullmatch(word):
         yield from ([*argv[:at], kind, *argv[at:]] for kind in _kinds_with(word))
         return
-    from gmtool.desk import kinds
+    from gmtool.desk.session import kinds
 
     for many in range(min(_LONGEST_TITLE, len(argv) - at), 0, -1):
         with suppress(UsageProblem):
@@ -292,7 +292,7 @@ def _kinds_with(clause: str) -> list[str]:
     """The first kind that has a clause of that number, which for a kind's own clause is that
     kind.
     """
-    from gmtool.desk import kinds
+    from gmtool.desk.session import kinds
 
     wanted = clause.upper()
     return [k for k in BUILT_IN if wanted in kinds.split_clauses(kinds.rulebook(k))][:1]
@@ -329,7 +329,7 @@ def of_a_new_game(argv: list[str]) -> Iterator[list[str]]:
 
 def of_a_value(argv: list[str]) -> Iterator[list[str]]:
     """The line with the right spelling of a new game's zone, dialect or option."""
-    from gmtool.desk.zones import near_zone, zone_key
+    from gmtool.desk.times.zones import near_zone, zone_key
     from gmtool.render import dialects
 
     at = first_word(argv) + 1
@@ -388,7 +388,7 @@ def _told_apart(words: list[str]) -> list[str]:
 
 def _some_file(kind: str) -> Sequence[str]:
     """What names a file that games of the kind can be made of; nothing where they need none."""
-    from gmtool.desk import kinds
+    from gmtool.desk.session import kinds
 
     shipped = kinds.setups(kind)
     return ("--setup", shipped[0].name) if shipped else ()
@@ -396,7 +396,7 @@ def _some_file(kind: str) -> Sequence[str]:
 
 def _some_players(kind: str) -> Sequence[str]:
     """Example names, as many as the kind can be played with."""
-    from gmtool.desk import kinds
+    from gmtool.desk.session import kinds
     from gmtool.engine.options import read_options
     from gmtool.engine.refusals import Refusal
     from gmtool.engine.table import lay

@@ -17,7 +17,7 @@ def list(  # noqa: A001 -- the command's name
         str | None, typer.Argument(metavar="KIND", help="only its texts", show_default=False)
     ] = None,
 ) -> "Answer":
-    from gmtool.desk import templates
+    from gmtool.desk.texts import templates
 
     return templates.listed(desk, kind)
 
@@ -29,7 +29,7 @@ def show(
         bool, typer.Option("--shipped", help="the one that comes with gmtool, not your own")
     ] = False,
 ) -> "Answer":
-    from gmtool.desk import templates
+    from gmtool.desk.texts import templates
 
     return templates.show(desk, name, original=shipped)
 
@@ -39,7 +39,7 @@ def copy(
     name: Name,
     force: Annotated[bool, typer.Option("--force", help="replace your own copy")] = False,
 ) -> "Answer":
-    from gmtool.desk import templates
+    from gmtool.desk.texts import templates
 
     return templates.copy(desk, name, force=force)
 

@@ -37,20 +37,20 @@ def verify(
     ] = None,
 ) -> Answer:
     from gmtool.cli.input_files import STANDARD_INPUT, read_text
-    from gmtool.desk import verifying
+    from gmtool.desk import verify
 
     handed_in = [source for source in (record, posts, receipt) if source is not None]
     if page is not None:
         if handed_in:
             raise UsageProblem("--page only writes the page; check the record in a second command.")
-        from gmtool.desk.verifying import write_page
+        from gmtool.desk.verify import write_page
 
         return write_page(page)
     if record is None:
         raise UsageProblem("which record? `gmtool export --public FILE` writes one.")
     if handed_in.count(STANDARD_INPUT) > 1:
         raise UsageProblem("only one of them can come from standard input; name files for others.")
-    return verifying.verify(
+    return verify.verify(
         read_text(record, "the record"),
         None if posts is None else read_text(posts, "the posts"),
         None if receipt is None else read_text(receipt, "the receipt"),

@@ -8,10 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from gmtool.desk import triggers
-from gmtool.desk.addresses import SUBSTITUTE
-from gmtool.desk.blocks import MESSAGE, NOW, RECEIVED, TRIED, VOID, WINDOW
-from gmtool.desk.message_types import (
+from gmtool.desk.session.message_types import (
     BRIEFING,
     LAPSED,
     RECEIPT,
@@ -21,9 +18,12 @@ from gmtool.desk.message_types import (
     UNCLEAR,
     life_of,
 )
-from gmtool.desk.reminders import has_served
-from gmtool.desk.triggers import Trigger
-from gmtool.desk.writing import Writer, previewing
+from gmtool.desk.session.recipients import SUBSTITUTE
+from gmtool.desk.texts import triggers
+from gmtool.desk.texts.blocks import MESSAGE, NOW, RECEIVED, TRIED, VOID, WINDOW
+from gmtool.desk.texts.reminders import has_served
+from gmtool.desk.texts.triggers import Trigger
+from gmtool.desk.texts.writing import Writer, previewing
 from gmtool.engine.amending import amendment_of
 from gmtool.engine.amendments import Amend, Insert, Strike
 from gmtool.engine.entries import Entry

@@ -10,14 +10,21 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Any
 
-from gmtool.desk import late_hands
-from gmtool.desk.blocks import NOW, VOID, WINDOW
 from gmtool.desk.comparing import Compared
 from gmtool.desk.differing import Topic, in_few_words, told_of
-from gmtool.desk.facts import game_view
-from gmtool.desk.message_types import CORRECTION, RECEIPT, REFUSAL, REMINDER, RULING, life_of
-from gmtool.desk.publicity import is_public
-from gmtool.desk.too_late import as_late
+from gmtool.desk.session import backdated
+from gmtool.desk.session.message_types import (
+    CORRECTION,
+    RECEIPT,
+    REFUSAL,
+    REMINDER,
+    RULING,
+    life_of,
+)
+from gmtool.desk.session.visibility import is_public
+from gmtool.desk.texts.blocks import NOW, VOID, WINDOW
+from gmtool.desk.texts.facts import game_view
+from gmtool.desk.texts.too_late import as_late
 from gmtool.engine.amending import about, amendment_of, amends
 from gmtool.engine.amendments import AdoptThroughout, Amendment
 from gmtool.engine.entries import Entry
@@ -338,7 +345,7 @@ class Correcting(Compared):
     def _late_hands(self, topics: Sequence[Topic]) -> list[dict[str, Any]]:
         """What was put on record after its deadline since the first of these texts went out."""
         first = min((topic.sent for topic in topics), default=None)
-        return list(late_hands.since(self.now, first)) if first else []
+        return list(backdated.since(self.now, first)) if first else []
 
     def _differs(self, seat: str, topics: Sequence[Topic]) -> Iterator[dict[str, Any]]:
         """The news of the entries that these messages told of, before and after, where they

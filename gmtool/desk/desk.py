@@ -152,6 +152,6 @@ def now(typed: str | None) -> Instant:
     """
     if not typed:
         return Instant.of(datetime.now(UTC))
-    from gmtool.desk.times import read_now
+    from gmtool.desk.times.parse import read_now
 
     return Instant.of(read_now(typed))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any
 
-from gmtool.desk.message_types import CORRECTION
+from gmtool.desk.session.message_types import CORRECTION
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import NEVER, Instant
 from gmtool.engine.lazy_regex import lazy_regex

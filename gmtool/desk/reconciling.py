@@ -12,15 +12,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from gmtool.desk import triggers
-from gmtool.desk.addresses import Recipients, last_words
-from gmtool.desk.blocks import FOLLOWED, MESSAGE, NOW, POLICY, TRIED, WINDOW
 from gmtool.desk.comparing import Key, Past
 from gmtool.desk.correcting import Correcting
 from gmtool.desk.differing import Topic, once, told_of, topics_of
-from gmtool.desk.drafting import DROPPED, Outgoing, draft, outgoing, revise, titled
-from gmtool.desk.forum import forum_of
-from gmtool.desk.message_types import (
+from gmtool.desk.moves.next_steps import MOST_NAMED
+from gmtool.desk.session.message_types import (
     BRIEFING,
     CORRECTION,
     OPENING,
@@ -30,10 +26,13 @@ from gmtool.desk.message_types import (
     UNCLEAR,
     life_of,
 )
-from gmtool.desk.next_steps import MOST_NAMED
-from gmtool.desk.pace import pace
-from gmtool.desk.triggers import Trigger
-from gmtool.desk.writing import Writer
+from gmtool.desk.session.recipients import Recipients, forum_of, last_words
+from gmtool.desk.texts import triggers
+from gmtool.desk.texts.blocks import FOLLOWED, MESSAGE, NOW, POLICY, TRIED, WINDOW
+from gmtool.desk.texts.message_drafts import DROPPED, Outgoing, draft, outgoing, revise, titled
+from gmtool.desk.texts.rate_limit import pace
+from gmtool.desk.texts.triggers import Trigger
+from gmtool.desk.texts.writing import Writer
 from gmtool.engine.amendments import AdoptThroughout, Amendment
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import EVENT, PUBLIC

@@ -322,7 +322,7 @@ them; several such pairs where they aren't as long.
 @frozen
 class Course:
     """About so many `windows` as a game usually takes, which it says once, for its set-up; the desk
-    makes a sentence of it, with the deadlines of the game's policy (`desk.course_dates`).
+    makes a sentence of it, with the deadlines of the game's policy (`desk.session.game_length`).
 
     In a game of `turns` one player after the other is asked, and the next one as soon as it has
     answered; else all play in the same windows.

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
-from gmtool.desk.bots import Dice
-from gmtool.desk.session import empty_replay
+from gmtool.desk.rehearse.bots import Dice
+from gmtool.desk.session.session import empty_replay
 from gmtool.engine.amending import amends
 from gmtool.engine.amendments import Amend, Amendment, Insert, Strike
 from gmtool.engine.entries import Entry

@@ -9,9 +9,9 @@ from dataclasses import fields, is_dataclass
 from importlib import resources
 from pathlib import Path
 
-from gmtool.desk.bots import verb
-from gmtool.desk.kinds import rulebook, split_clauses
-from gmtool.desk.message_types import OPENING, message_types
+from gmtool.desk.rehearse.bots import verb
+from gmtool.desk.session.kinds import rulebook, split_clauses
+from gmtool.desk.session.message_types import OPENING, message_types
 from gmtool.engine.files import canonical
 from gmtool.engine.game import Game
 from gmtool.games.outside import amiss_in

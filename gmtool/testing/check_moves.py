@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import partial
 
-from gmtool.desk.bots import Dice, verb
+from gmtool.desk.rehearse.bots import Dice, verb
 from gmtool.engine import codec
 from gmtool.engine.entries import Entry
 from gmtool.engine.entry_texts import read

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from gmtool.desk.bots import Dice
-from gmtool.desk.session import empty_replay
+from gmtool.desk.rehearse.bots import Dice
+from gmtool.desk.session.session import empty_replay
 from gmtool.engine import codec, entropy, journal
 from gmtool.engine.amending import amends
 from gmtool.engine.amendments import Insert

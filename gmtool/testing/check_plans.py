@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from gmtool.desk import triggers
-from gmtool.desk.message_types import LAPSED, RECEIPT
+from gmtool.desk.session.message_types import LAPSED, RECEIPT
+from gmtool.desk.texts import triggers
 from gmtool.engine.amending import amends, live
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace

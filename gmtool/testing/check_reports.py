@@ -17,20 +17,15 @@ from itertools import zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from gmtool.desk import (
-    check,
-    journal_files,
-    log,
-    outbox,
-    posts,
-    recording,
-    taking_back,
-)
-from gmtool.desk.all_games import games
+from gmtool.desk.care import check, journal_files
 from gmtool.desk.desk import Desk
+from gmtool.desk.moves import record, undo
+from gmtool.desk.moves.requests import Request
 from gmtool.desk.problems import DeskProblem
-from gmtool.desk.requests import Request
-from gmtool.desk.status import status
+from gmtool.desk.reports import log
+from gmtool.desk.reports.all_games import games
+from gmtool.desk.reports.status import status
+from gmtool.desk.texts import outbox, posts
 from gmtool.engine import entropy, journal
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
@@ -117,7 +112,7 @@ def at_desks(played: Played, pair: Pair, folder: Path) -> Desks | None:
         _import(desks[0], played.header, before)
         shutil.copy(str(desks[0].where), str(desks[1].where))
         for desk, entry in zip(desks, (pair.entry, pair.other), strict=True):
-            recording.record(desk, _request(entry))
+            record.record(desk, _request(entry))
     for desk in desks:
         with suppress(DeskProblem):  # nobody may be waited for
             posts.remind(desk, queue=True)
@@ -170,12 +165,12 @@ def _take_back(desk: Desk, pair: Pair) -> None:
     """Take back the last entry; then send a message and a move, other words at each desk, that no
     game understands.
     """
-    taking_back.undo(desk, None)
+    undo.undo(desk, None)
     who, words = pair.left.who, f"{Path(desk.shown).stem}?"
     with suppress(DeskProblem):  # it may have been chance that spoke
-        recording.record(desk, Request(who, pasted=words))
+        record.record(desk, Request(who, pasted=words))
     with suppress(DeskProblem):
-        recording.record(desk, Request(who, words))
+        record.record(desk, Request(who, words))
 
 
 def shown_at(desk: Desk) -> dict[str, str]:

@@ -13,8 +13,8 @@ from datetime import timedelta
 from itertools import islice
 from typing import Any
 
-from gmtool.desk.bots import Dice, verb
-from gmtool.desk.message_types import BRIEFING, RECEIPT, RULING
+from gmtool.desk.rehearse.bots import Dice, verb
+from gmtool.desk.session.message_types import BRIEFING, RECEIPT, RULING
 from gmtool.engine import codec
 from gmtool.engine.host_moves import Replace
 from gmtool.engine.instants import Instant

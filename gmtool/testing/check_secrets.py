@@ -13,12 +13,12 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from gmtool.desk import triggers
-from gmtool.desk.bots import Dice, verb
-from gmtool.desk.bulletin import OPEN_PART
-from gmtool.desk.compiling import parts_of
-from gmtool.desk.facts import windows_for
-from gmtool.desk.message_types import RECORD, message_types
+from gmtool.desk.rehearse.bots import Dice, verb
+from gmtool.desk.session.bulletin import OPEN_PART
+from gmtool.desk.session.bulletin_compiler import parts_of
+from gmtool.desk.session.message_types import RECORD, message_types
+from gmtool.desk.texts import triggers
+from gmtool.desk.texts.facts import windows_for
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, SECRET, STATE, Game, Message, View

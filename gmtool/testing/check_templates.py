@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from gmtool.desk import kinds, templates, triggers
 from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk
-from gmtool.desk.loading import the_session
 from gmtool.desk.problems import DeskProblem, FileProblem
-from gmtool.desk.templates import Own, folders
+from gmtool.desk.session import kinds
+from gmtool.desk.session.loading import the_session
+from gmtool.desk.texts import templates, triggers
+from gmtool.desk.texts.templates import Own, folders
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Game, Message
 from gmtool.engine.text import plural

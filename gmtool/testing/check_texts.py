@@ -9,11 +9,11 @@ from functools import partial
 from operator import is_
 from typing import cast
 
-from gmtool.desk import triggers
 from gmtool.desk.desk import Desk
-from gmtool.desk.posts import reminder
-from gmtool.desk.session import Session, empty_replay
-from gmtool.desk.writing import Writer
+from gmtool.desk.session.session import Session, empty_replay
+from gmtool.desk.texts import triggers
+from gmtool.desk.texts.posts import reminder
+from gmtool.desk.texts.writing import Writer
 from gmtool.engine.amending import amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace

@@ -9,8 +9,8 @@ from importlib import resources
 from itertools import islice
 from pathlib import Path
 
-from gmtool.desk.kinds import find, made
-from gmtool.desk.session import empty_replay
+from gmtool.desk.session.kinds import find, made
+from gmtool.desk.session.session import empty_replay
 from gmtool.engine import entropy, journal
 from gmtool.engine.amending import amends
 from gmtool.engine.entries import Entry

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import random
 
-from gmtool.desk.bots import Dice
-from gmtool.desk.session import empty_replay
+from gmtool.desk.rehearse.bots import Dice
+from gmtool.desk.session.session import empty_replay
 from gmtool.engine import entropy
 from gmtool.engine.game import Game
 from gmtool.engine.header import Header

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, NoReturn
 
-from gmtool.desk.bots import Dice, offering, verb
-from gmtool.desk.session import empty_replay
+from gmtool.desk.rehearse.bots import Dice, offering, verb
+from gmtool.desk.session.session import empty_replay
 from gmtool.engine import entropy, journal
 from gmtool.engine.entries import Entry
 from gmtool.engine.entry_texts import read

@@ -7,8 +7,8 @@ from __future__ import annotations
 import json
 import sys
 
-from gmtool.desk.kinds import find, made
-from gmtool.desk.session import empty_replay
+from gmtool.desk.session.kinds import find, made
+from gmtool.desk.session.session import empty_replay
 from gmtool.engine import journal
 from gmtool.engine.frozen import replace
 from gmtool.engine.replay import replay_journal

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property, partial
 from typing import Any
 
-from gmtool.desk import triggers
-from gmtool.desk.bots import Dice
+from gmtool.desk.rehearse.bots import Dice
+from gmtool.desk.texts import triggers
 from gmtool.engine import entropy
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace

@@ -23,7 +23,8 @@ from hosting import Answered, Host
 from lengths import few_first, few_or_many, one_in, some_of
 from registered import FILES, REPORTS
 
-from gmtool.desk import loading, taking_back
+from gmtool.desk.moves import undo
+from gmtool.desk.session import loading
 
 pytestmark = [pytest.mark.slow, pytest.mark.attack]  # processes, one for each command
 resource = pytest.importorskip("resource", reason="processes are ended otherwise there")
@@ -162,7 +163,7 @@ main()
     [
         ("gmtool.store.transactions:WriteTransaction append stopped", STOPPED, False),
         ("gmtool.cli.command show stopped", DONE, True),
-        ("gmtool.desk.recording _keep_attempts dies", 9, False),
+        ("gmtool.desk.moves.record _keep_attempts dies", 9, False),
     ],
 )
 def test_a_command_stopped_before_it_keeps_leaves_nothing_and_a_late_stop_is_put_off(
@@ -261,16 +262,16 @@ def test_undo_takes_back_what_was_the_last_when_it_began(
 
     def overtaken(*how: Any) -> Any:
         seen = look(*how)
-        monkeypatch.setattr(taking_back, "the_session", look)
+        monkeypatch.setattr(undo, "the_session", look)
         assert host("record Bob bid A 31").code == DONE
         return seen
 
-    monkeypatch.setattr(taking_back, "the_session", overtaken)
+    monkeypatch.setattr(undo, "the_session", overtaken)
     refused = host("undo")
     assert refused.code == REFUSED
     assert "entry 3 isn't the last that was said; that is entry 4 (Bob" in refused.err
     assert host("undo").code == DONE
-    monkeypatch.setattr(taking_back, "the_session", overtaken)
+    monkeypatch.setattr(undo, "the_session", overtaken)
     refused = host("redo")
     assert refused.code == REFUSED
     assert host.snapshot().count("Bob: bid A 31") == 2

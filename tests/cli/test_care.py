@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hosting import Host
 
-from gmtool.desk import snapshots
+from gmtool.desk.session import snapshots
 from gmtool.engine.game import Action
 from gmtool.games.auction_poker import GAME
 from gmtool.games.auction_poker.state import State

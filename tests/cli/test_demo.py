@@ -22,7 +22,7 @@ from gmtool.cli.app import run
 from gmtool.cli.demo import _page
 from gmtool.cli.registry import COMMANDS, RULINGS
 from gmtool.cli.script import Script, play, read
-from gmtool.desk import kinds
+from gmtool.desk.session import kinds
 from gmtool.engine.options import write_value
 from gmtool.games import BUILT_IN, EXAMPLE
 

@@ -15,8 +15,8 @@ from by_hand import ended
 from hosting import Host
 from lengths import few_first
 
-from gmtool.desk import kinds
-from gmtool.desk.verifying import verify
+from gmtool.desk.session import kinds
+from gmtool.desk.verify import verify
 from gmtool.engine import journal
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant

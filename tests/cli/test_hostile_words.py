@@ -22,7 +22,7 @@ from mutated import mutated
 from recorded import RECORDED
 from registered import FILES, REPORTS
 
-from gmtool.desk.messages import Message
+from gmtool.desk.moves.messages import Message
 
 pytestmark = [pytest.mark.slow, pytest.mark.attack]
 DONE, REFUSED, USAGE, UNUSABLE = 0, 1, 2, 3

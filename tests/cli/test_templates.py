@@ -12,7 +12,7 @@ from files import put
 from hosting import Host
 from lengths import few_first
 
-from gmtool.desk.templates import facts_of, texts_of
+from gmtool.desk.texts.templates import facts_of, texts_of
 from gmtool.games import BUILT_IN, load
 from gmtool.render import environment, folders
 from gmtool.render.environment import Style

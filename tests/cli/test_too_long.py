@@ -11,8 +11,8 @@ import pytest
 from hosting import Host
 
 from gmtool.cli.input_files import read_text
+from gmtool.desk.moves.requests import Request
 from gmtool.desk.problems import UsageProblem
-from gmtool.desk.requests import Request
 from gmtool.engine.bounds import MOST_CHARACTERS
 
 TOO_LONG = "has more than 60,000 characters, and no more are read; cut out what isn't needed"

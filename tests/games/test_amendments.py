@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from gmtool.desk.bots import Dice
-from gmtool.desk.kinds import setups
-from gmtool.desk.session import empty_replay
+from gmtool.desk.rehearse.bots import Dice
+from gmtool.desk.session.kinds import setups
+from gmtool.desk.session.session import empty_replay
 from gmtool.engine import entropy
 from gmtool.engine.amendments import Amend, Amendment, Insert, Strike
 from gmtool.engine.entries import Entry

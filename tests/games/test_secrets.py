@@ -23,9 +23,10 @@ from trial import EVERYBODY
 from gmtool.browser import app
 from gmtool.browser.form_handlers import Told
 from gmtool.cli import registry
-from gmtool.desk import journal_files, log
 from gmtool.desk.answers import Answer
+from gmtool.desk.care import journal_files
 from gmtool.desk.desk import Desk
+from gmtool.desk.reports import log
 from gmtool.engine import journal
 from gmtool.engine.game import SECRET, View
 from gmtool.engine.table import openly

@@ -8,7 +8,7 @@ import pytest
 from hosting import Host
 from lengths import one_in
 
-from gmtool.desk.verifying import verify
+from gmtool.desk.verify import verify
 from gmtool.engine.paste import plain
 from gmtool.render.dialects import NAMES
 from gmtool.render.last_lines import LAST_LINE, LISTED, MARK, disarmed

@@ -13,7 +13,7 @@ from forums import LINED, check, shown
 from jinja2 import Environment
 from lengths import few_first, few_or_many, one_in
 
-from gmtool.desk import triggers
+from gmtool.desk.texts import triggers
 from gmtool.engine.entries import Entry
 from gmtool.engine.entry_texts import read_typed
 from gmtool.engine.game import Message

@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
-from gmtool.desk import kinds, transcript
-from gmtool.desk.publicity import keep, redact_entry
-from gmtool.desk.seals import has_seal, is_sealed
-from gmtool.desk.session import empty_replay
-from gmtool.desk.transcript import all_standings
+from gmtool.desk.session import kinds
+from gmtool.desk.session.seals import has_seal, is_sealed
+from gmtool.desk.session.session import empty_replay
+from gmtool.desk.session.visibility import keep, redact_entry
+from gmtool.desk.texts import transcript
+from gmtool.desk.texts.transcript import all_standings
 from gmtool.engine import chance, journal
 from gmtool.engine.amending import about, amendment_of
 from gmtool.engine.entries import Entry

@@ -13,9 +13,10 @@ from datetime import timedelta
 from functools import cache
 from pathlib import Path
 
-from gmtool.desk import journal_files, recording
+from gmtool.desk.care import journal_files
 from gmtool.desk.desk import Desk
-from gmtool.desk.requests import Request
+from gmtool.desk.moves import record
+from gmtool.desk.moves.requests import Request
 from gmtool.engine.instants import Instant
 
 FOLDER = Path(__file__).parent.parent / "messages"
@@ -83,7 +84,7 @@ class Tables:
         if not database.exists():
             shutil.copy(self.empty, database)
             journal_files.import_journal(desk, journal + "\n", case.situation)
-        facts: dict[str, object] = recording.record(
+        facts: dict[str, object] = record.record(
             desk, Request(case.who, pasted=case.text), dry_run=True
         ).facts
         return facts

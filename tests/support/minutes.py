@@ -1,5 +1,6 @@
 """A clock that goes on minute by minute, and somebody who sits before it until a window may end:
-what `gmtool.desk.reckoning` works out is waited for here, by settings read apart from it.
+what `gmtool.desk.times.deadline_calculation` works out is waited for here, by settings read apart
+from it.
 
 Times are whole numbers: so many minutes after 1970 began in UTC, and what a clock shows so many
 after the 1970 of its own zone, so that dividing it by the minutes of a day gives the date and the

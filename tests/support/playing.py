@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, TypeVar
 
-from gmtool.desk.kinds import made
-from gmtool.desk.session import lay_table
+from gmtool.desk.session.kinds import made
+from gmtool.desk.session.session import lay_table
 from gmtool.engine import entropy, journal
 from gmtool.engine.cards import DECK
 from gmtool.engine.entries import Entry

@@ -14,7 +14,7 @@ from typing import Any
 from playing import play
 from recorded import folder
 
-from gmtool.desk.session import empty_replay
+from gmtool.desk.session.session import empty_replay
 from gmtool.engine.game import PUBLIC, Game
 
 Facts = dict[str, str]

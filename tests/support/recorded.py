@@ -22,8 +22,8 @@ from lengths import IS_LONG
 from playing import Played, play
 from trial import holds
 
-from gmtool.desk.journal_files import WHOLE_GAME
-from gmtool.desk.session import empty_replay
+from gmtool.desk.care.journal_files import WHOLE_GAME
+from gmtool.desk.session.session import empty_replay
 from gmtool.engine import amending, amendments, host_moves, journal, moves, table, window_moves
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game

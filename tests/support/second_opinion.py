@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from rules_page import Illegal
 
-from gmtool.desk.bots import Dice, verb
+from gmtool.desk.rehearse.bots import Dice, verb
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal

@@ -17,9 +17,9 @@ from at_a_desk import AtADesk
 from playing import START, Played, by_hand, play, timed
 from saying import read_as, typed
 
-from gmtool.desk import triggers
-from gmtool.desk.posts import reminder
-from gmtool.desk.writing import Writer
+from gmtool.desk.texts import triggers
+from gmtool.desk.texts.posts import reminder
+from gmtool.desk.texts.writing import Writer
 from gmtool.engine import journal
 from gmtool.engine.game import PUBLIC, Message
 from gmtool.engine.instants import Instant

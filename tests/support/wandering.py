@@ -19,9 +19,9 @@ from typing import Any
 from hosting import SEED, Answered, Host
 
 from gmtool.desk.desk import Desk, the_game
-from gmtool.desk.loading import load
-from gmtool.desk.session import Session
-from gmtool.desk.writing import Writer
+from gmtool.desk.session.loading import load
+from gmtool.desk.session.session import Session
+from gmtool.desk.texts.writing import Writer
 from gmtool.engine.game import Turn
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import RawMessage

@@ -17,7 +17,7 @@ from lengths import few_or_many
 from rules_page import Illegal
 from second_opinion import differ, refusals_differ
 
-from gmtool.desk.session import empty_replay
+from gmtool.desk.session.session import empty_replay
 from gmtool.engine.cards import DECK, RANKS
 from gmtool.engine.entries import Entry
 from gmtool.engine.header import Header

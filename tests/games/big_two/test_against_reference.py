@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from gmtool.desk.session import empty_replay
+from gmtool.desk.session.session import empty_replay
 from gmtool.engine.header import Header
 from gmtool.games.big_two import GAME, PRESIDENT_GAME
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gmtool.api import Misset, canonical
-from gmtool.desk import kinds
+from gmtool.desk.session import kinds
 from gmtool.games.free import terms as t
 from gmtool.games.free.file import read
 from gmtool.games.free.terms import Asks

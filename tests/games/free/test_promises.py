@@ -12,7 +12,7 @@ import pytest
 from lengths import few_or_many, some_of
 from recorded import few_or_all
 
-from gmtool.desk.kinds import setups
+from gmtool.desk.session.kinds import setups
 from gmtool.engine.files import canonical
 from gmtool.engine.game import PUBLIC, SECRET, Game
 from gmtool.engine.steps import Step

@@ -17,7 +17,7 @@ import pytest
 import second_opinion
 from second_opinion import differ, refusals_differ, seconds
 
-from gmtool.desk.session import empty_replay
+from gmtool.desk.session.session import empty_replay
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.header import Header

@@ -15,7 +15,7 @@ import pytest
 import second_opinion
 from second_opinion import Match, choosing, differ
 
-from gmtool.desk.session import empty_replay
+from gmtool.desk.session.session import empty_replay
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, SECRET
 from gmtool.engine.header import Header

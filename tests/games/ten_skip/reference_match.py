@@ -11,7 +11,7 @@ from typing import Any
 import second_opinion
 from second_opinion import differ, seconds
 
-from gmtool.desk.bots import verb
+from gmtool.desk.rehearse.bots import verb
 from gmtool.engine.entries import Entry
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step

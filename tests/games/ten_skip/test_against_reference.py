@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from rules_page import Illegal
 
-from gmtool.desk.session import empty_replay
+from gmtool.desk.session.session import empty_replay
 from gmtool.engine.header import Header
 from gmtool.engine.refusals import Refusal
 from gmtool.games.ten_skip import GAME

@@ -1,0 +1,87 @@
+"""Plays the games of a rehearsal on all cores, in the order of their numbers."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+
+from gmtool.desk.rehearse.life import Bill, Life, Rehearsed
+from gmtool.desk.session import kinds
+from gmtool.engine.frozen import frozen
+
+FEWEST = 20
+"""So many games are played in the time in which another process begins to work."""
+MOST = 60
+"""Windows can't wait for more processes."""
+
+
+@frozen
+class Stuck:
+    """A game that couldn't be played on, and why."""
+
+    number: int
+    why: str
+
+
+def cores() -> int:
+    """How many processes can work at once."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def performed(
+    bill: Bill, numbers: Sequence[int], processes: int
+) -> Generator[Rehearsed | Stuck, None, None]:
+    """Each of these games, in order. To stop closes the iterator: what is being played is dropped.
+
+    A few games are played in this process, where no time is lost until another begins.
+    """
+    processes = min(processes, len(numbers) // FEWEST, MOST)
+    if processes < 2:
+        yield from (_performed(bill, number) for number in numbers)
+        return
+    # spawned, as on every system: each imports gmtool anew, and finds kinds of other packages
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin, (bill,))
+    try:
+        with _deaf():  # before a process can turn a deaf ear itself
+            going = [pool.submit(_one, number) for number in numbers]
+        for one in going:
+            yield one.result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _performed(bill: Bill, number: int) -> Rehearsed | Stuck:
+    try:
+        game = kinds.of_game(bill.header)
+        return Life.of(game, bill, number).to_the_end().told(number)
+    except Exception as error:  # whatever the rules of another package may raise
+        return Stuck(number, str(error) or type(error).__name__)
+
+
+_bill: list[Bill] = []
+"""What this process plays, where it is one that was started for it."""
+
+
+def _begin(bill: Bill) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the one that started it decides what to do
+    _bill.append(bill)
+
+
+def _one(number: int) -> Rehearsed | Stuck:
+    return _performed(_bill[-1], number)
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Interrupts are passed over, and by processes that are started meanwhile for good."""
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)

@@ -1,0 +1,369 @@
+"""Reports over all games: how each stands, and all deadlines. Secrets are shown only on demand."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from gmtool.desk.answers import Answer, Hint, table
+from gmtool.desk.desk import Desk, the_game
+from gmtool.desk.moves import next_steps
+from gmtool.desk.problems import DeskProblem
+from gmtool.desk.session import glance
+from gmtool.desk.session.recipients import Recipients
+from gmtool.desk.texts.reminders import past_reminders
+from gmtool.engine.instants import Instant
+from gmtool.engine.text import listed, plural
+from gmtool.engine.unicode_hygiene import shown
+from gmtool.store import GameRecord, NothingThere, ReadTransaction, Snapshot, WriteTransaction
+
+
+def games(desk: Desk) -> Answer:
+    """All games of this database, in the order in which they were set up, with the current one
+    marked. Where there is no database the answer says so.
+    """
+    try:
+        with desk.store() as store, store.reading() as room:
+            current, unsent, kept = room.current(), room.how_many_wait_in_each(), room.snapshots()
+            every = [(r, glance.state_of(room, r, kept.get(r.id))) for r in room.games()]
+    except NothingThere as nothing:
+        return Answer((str(nothing),), facts=[])
+    if not every:
+        return Answer(("no games on this desk yet; begin with: gmtool new",), facts=[])
+    rows = [_game(record, snapshot, current, unsent, desk.now) for record, snapshot in every]
+    cells = [("", "game", "kind", "stands at", "entries", "next deadline", "to read", "to go out")]
+    cells += [
+        (
+            "*" if row["current"] else "",
+            row["game"],
+            row["kind"],
+            row["phase"],
+            str(row["entry"]),
+            _shown(record, snapshot, row["deadline"]),
+            _to_read(row),
+            _to_go_out(row),
+        )
+        for (record, snapshot), row in zip(every, rows, strict=True)
+    ]
+    return Answer(table(_told(cells), ""), hints=tuple(_undecided(desk, rows)), facts=rows)
+
+
+def _game(
+    record: GameRecord,
+    snapshot: Snapshot | None,
+    current: int | None,
+    unsent: Mapping[int, int],
+    now: Instant,
+) -> dict[str, Any]:
+    return {
+        "game": record.header.name,
+        "kind": record.header.kind,
+        "phase": snapshot.brief.get("phase", "") if snapshot else "",
+        "entry": snapshot.entry if snapshot else 0,
+        "ended": snapshot.ended if snapshot else False,
+        "paused": snapshot.paused if snapshot else False,
+        "deadline": _next_deadline(_told_in_brief(snapshot, secret=False), now)
+        if snapshot
+        else None,
+        "current": record.id == current,
+        "messages": snapshot.brief.get("messages", []) if snapshot else [],
+        "rules": snapshot.brief.get("rules", []) if snapshot else [],
+        "unsent": unsent.get(record.id, 0),
+    }
+
+
+def _undecided(desk: Desk, rows: Sequence[dict[str, Any]]) -> Iterator[Hint]:
+    """Hints about games whose rules have changed since they began, until their hosts decide."""
+    older = [row for row in rows if row.get("rules")]
+    more = len(older) - next_steps.MOST_NAMED
+    for row in older[: next_steps.MOST_NAMED]:
+        told = f"its rules have changed ({listed(list(dict.fromkeys(row['rules'])))})"
+        yield Hint(desk.commands.line("rule", "adopt", "--game", row["game"]), told)
+    if more > 0:
+        rest = plural(more, "game more", "games more")
+        yield Hint(desk.commands.line("check"), f"names {rest} whose rules have changed")
+
+
+def use(desk: Desk, name: str) -> Answer:
+    """Make the game of that name the current one."""
+    from gmtool.engine.frozen import replace
+
+    def work(room: WriteTransaction) -> GameRecord:
+        record = the_game(room, replace(desk, game_name=name))
+        room.use(record.id)
+        return record
+
+    with desk.store() as store:
+        record = store.write(work)
+    return Answer(
+        (f"{record.header.name}: now the current game",),
+        hints=(Hint(desk.commands.line("status"), "where it stands"),),
+        facts={"game": record.header.name},
+    )
+
+
+def overview(desk: Desk) -> Answer:
+    """What waits for the host in all running games, and in others whose last texts are to go out:
+    deadlines, people, texts; overdue first. It reads heads and replays nothing.
+    """
+    with desk.store() as store, store.reading() as room:
+        rows = sorted(_due(desk, room), key=lambda row: (row["deadline"] or "~", row["game"]))
+        rows += _over(room, {row["game"] for row in rows})
+        current = room.current()
+        for row in rows:
+            record = room.find_game(row["game"])
+            row["current"] = record is not None and record.id == current
+        names = [record.header.name for record in room.games()]
+    begin = Hint(desk.commands.line("new"), "the next game; it asks for what it needs")
+    if not rows:
+        told = "no game is running" if names else "no games on this desk yet"
+        return Answer((told,), hints=(begin,), facts=[])
+    cells = [
+        (
+            "OVERDUE" if row["overdue"] else "",
+            row["game"],
+            row["for"] or "-",
+            row["shown"]["deadline"],
+            ", ".join(row["waiting"]) or "nobody",
+            _to_read(row),
+            _to_go_out(row) or "-",
+        )
+        for row in rows
+    ]
+    snapshot = ("", "game", "what", "closes", "waiting for", "to read", "to go out")
+    facts = [{k: v for k, v in row.items() if k != "shown"} for row in rows]
+    return Answer(
+        table(_told([snapshot, *cells]), ""), hints=tuple(_first(desk, rows)), facts=facts
+    )
+
+
+def _to_read(row: dict[str, Any]) -> str:
+    """The numbers of a game's messages that wait for the host."""
+    numbers = ", ".join(map(str, row["messages"]))
+    return f"message{'s' * (len(row['messages']) > 1)} {numbers}" if numbers else ""
+
+
+def _to_go_out(row: dict[str, Any]) -> str:
+    """How many texts of a game wait to go out; empty for none."""
+    return plural(row["unsent"], "text") if row["unsent"] else ""
+
+
+def _told(cells: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """The rows below their titles, without empty columns."""
+    columns = zip(*cells, strict=True)
+    kept = [column for column in columns if not column[0] or any(column[1:])]
+    return list(zip(*kept, strict=True))
+
+
+def _first(desk: Desk, rows: list[dict[str, Any]]) -> Iterator[Hint]:
+    """Hints about what waits, game by game."""
+    for row in rows:
+        game = () if row["current"] else ("--game", row["game"])
+        yield from _pressing(desk, row, *game)
+        if row["unsent"]:
+            yield Hint(desk.commands.line("outbox", *game), "what is still to be posted or sent")
+        yield Hint(desk.commands.line("status", *game), "where it stands and what to type next")
+
+
+def due(desk: Desk, ics: str | None = None, *, why: bool = False, secret: bool = False) -> Answer:
+    """The deadlines of all running games, overdue first. It reads heads and replays nothing. With
+    `ics` they are also written to that file, for a calendar; with `why` it is told how each came
+    about; with `secret` also what private windows wait for, from whom and until when.
+    """
+    told: list[str] = []
+    with desk.store() as store, store.reading() as room:
+        rows = sorted(
+            _due(desk, room, secret=secret), key=lambda row: (row["deadline"] or "~", row["game"])
+        )
+        for row in rows if why else ():
+            row["why"], lines = _why(room, row["game"], secret=secret)
+            told += lines
+    if ics is not None:
+        _write_calendar(ics, rows, desk.now)
+    if not rows:
+        return Answer(("nothing is running",), facts=[])
+    cells = [("", "game", "what", "closes", "waiting for", "reminded", "to read", "to go out")]
+    for row in rows:
+        mark = "OVERDUE" if row["overdue"] else "paused" if row["paused"] else ""
+        names = ", ".join(row["waiting"]) or "nobody"
+        cells.append(
+            (
+                mark,
+                row["game"],
+                row["for"] or "-",
+                row["shown"]["deadline"],
+                names,
+                row["shown"]["reminded"],
+                _to_read(row),
+                _to_go_out(row),
+            )
+        )
+    facts = [{k: v for k, v in row.items() if k != "shown"} for row in rows]
+    written = (f"written to {ics}",) if ics else ()
+    pressing = (hint for row in rows for hint in _pressing(desk, row, "--game", row["game"]))
+    hints = (*pressing, *_undecided(desk, rows))
+    return Answer((*table(_told(cells), ""), *told, *written), hints=hints, facts=facts)
+
+
+def _why(
+    room: ReadTransaction, name: str, *, secret: bool
+) -> tuple[list[dict[str, Any]], list[str]]:
+    """Why the windows of a game close when they do, as facts and in lines."""
+    from gmtool.desk.session import deadline_explanations
+    from gmtool.desk.session.loading import load
+    from gmtool.engine.table import openly
+
+    record = room.find_game(name)
+    try:
+        session = load(room, record) if record else None
+    except DeskProblem as problem:
+        return [], [str(problem)]
+    if session is None:
+        return [], []
+    windows = session.table.windows if secret else openly(session.table)
+    return deadline_explanations.reasons(windows), [*deadline_explanations.lines(session, windows)]
+
+
+def _pressing(desk: Desk, row: dict[str, Any], *game: str) -> Iterator[Hint]:
+    """Hints about what is to be done in a game at once, with the option that names it."""
+    if row["messages"]:
+        yield Hint(desk.commands.line("inbox", *game), "what players sent, and waits for you")
+    if row["overdue"]:
+        yield Hint(desk.commands.line("close", *game), "its deadline has passed")
+
+
+def _due(desk: Desk, room: ReadTransaction, *, secret: bool = False) -> Iterator[dict[str, Any]]:
+    unsent = room.how_many_wait_in_each()
+    for record, snapshot in glance.running(room):
+        if snapshot is None:
+            row = _without_state(record, "this gmtool can't tell; see: gmtool check")
+            yield {**row, "unsent": unsent.get(record.id, 0)}
+            continue
+        ends = snapshot.brief.get("ends") or snapshot.deadline
+        book = Recipients.kept(record, snapshot)
+        told = _told_in_brief(snapshot, secret=secret)
+        last = list(_reminded(room, record, told, book, secret=secret))
+        overdue = ends is not None and ends <= desk.now and not snapshot.paused
+        deadline = told["deadline"] if overdue else _next_deadline(told, desk.now)
+        closes = "the clock stands still" if snapshot.paused else _shown(record, snapshot, deadline)
+        yield {
+            "game": record.header.name,
+            "kind": record.header.kind,
+            "for": told["for"],
+            "deadline": None if snapshot.paused else deadline,
+            "overdue": overdue,
+            "paused": snapshot.paused,
+            "waiting": told["waiting"],
+            "messages": snapshot.brief.get("messages", []),
+            "rules": snapshot.brief.get("rules", []),
+            "unsent": unsent.get(record.id, 0),
+            "reminded": last,
+            "shown": {"deadline": closes, "reminded": _when_reminded(book, last)},
+        }
+
+
+def _over(room: ReadTransaction, running: Container[str]) -> Iterator[dict[str, Any]]:
+    """The rows of games that are over, but for texts that are still to go out."""
+    for number, unsent in room.how_many_wait_in_each().items():
+        record = room.game(number)
+        if record is not None and record.header.name not in running:
+            yield {**_without_state(record, "it is over"), "unsent": unsent}
+
+
+def _told_in_brief(snapshot: Snapshot, *, secret: bool) -> dict[str, Any]:
+    """What the brief of a head tells of the open windows: what is awaited, from whom, and until
+    when; without `secret` as far as it is for everybody.
+    """
+    brief = {
+        "for": "",
+        "waiting": [],
+        "windows": (),
+        **snapshot.brief,
+        "deadline": snapshot.deadline,
+    }
+    if secret or "openly" not in brief:
+        return brief
+    windows = [{**one, "deadlines": one["told"]} for one in brief["windows"] if one["told"]]
+    at = brief["openly"]["deadline"]
+    return {**brief["openly"], "windows": windows, "deadline": Instant(at) if at else None}
+
+
+def _next_deadline(told: dict[str, Any], now: Instant) -> Instant | None:
+    """The next deadline of anybody in the windows told of; the last one where none is to come."""
+    every = (Instant(at) for window in told["windows"] for at in window["deadlines"])
+    return min((at for at in every if at >= now), default=told["deadline"])
+
+
+def _reminded(
+    room: ReadTransaction,
+    record: GameRecord,
+    told: dict[str, Any],
+    book: Recipients,
+    *,
+    secret: bool,
+) -> Iterator[dict[str, Any]]:
+    """The last reminder of each player who is awaited, about a window of which it is told whom it
+    asks.
+    """
+    windows = [one for one in told["windows"] if secret or not one["private"]]
+    last = {one.who: one for one in past_reminders(room, record.id, book, windows)}
+    for who in filter(last.__contains__, told["waiting"]):
+        yield {"who": who, "at": last[who].at, "sent": last[who].sent}
+
+
+def _when_reminded(book: Recipients, rows: Sequence[dict[str, Any]]) -> str:
+    """Who was reminded when, or is to be by a text that waits."""
+    told = (book.show(row["at"]) if row["sent"] else "drafted" for row in rows)
+    return ", ".join(f"{row['who']} {when}" for row, when in zip(rows, told, strict=True))
+
+
+def _without_state(record: GameRecord, told: str) -> dict[str, Any]:
+    return {
+        "game": record.header.name,
+        "kind": record.header.kind,
+        "for": told,
+        "deadline": None,
+        "overdue": False,
+        "paused": False,
+        "waiting": [],
+        "messages": [],
+        "reminded": [],
+        "shown": {"deadline": "-", "reminded": ""},
+    }
+
+
+def _shown(record: GameRecord, snapshot: Snapshot | None, deadline: Instant | None) -> str:
+    from gmtool.render.when import deadline as show
+    from gmtool.render.when import zone_or_utc
+
+    zone = snapshot.brief.get("zone", record.header.zone) if snapshot else record.header.zone
+    return show(deadline.moment, zone_or_utc(zone)) if deadline else "-"
+
+
+def _write_calendar(file: str, rows: Sequence[dict[str, Any]], now: Instant) -> None:
+    """Write the rows of `due` that have a deadline as the events of a calendar file (RFC
+    5545). Raises StoreProblem.
+
+    An old calendar of that name is replaced, since only its present deadlines are of
+    use; no other file is.
+    """
+    from icalendar import Calendar, Event
+
+    from gmtool.store.atomic_files import write_whole
+
+    calendar = Calendar()
+    calendar.add("prodid", "-//gmtool//deadlines//EN")
+    calendar.add("version", "2.0")
+    for row in rows:
+        if not row["deadline"]:
+            continue
+        event = Event()
+        event.add("uid", f"{row['game']}: {row['for']}@gmtool")
+        event.add("dtstamp", now.moment)
+        event.add("dtstart", row["deadline"].moment)
+        event.add("duration", timedelta(minutes=15))
+        event.add("summary", shown(f"{row['game']}: {row['for']}"))
+        calendar.add_component(event)
+    text = calendar.to_ical()
+    write_whole(file, text, lambda there: there == text, over=b"BEGIN:VCALENDAR")

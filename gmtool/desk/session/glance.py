@@ -1,0 +1,65 @@
+"""Looks at games without loading them, where their snapshots are whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from gmtool.desk.desk import Desk, the_game
+from gmtool.desk.session import bulletin, snapshots
+from gmtool.desk.session.bulletin import Bulletin
+from gmtool.desk.session.recipients import Recipients
+from gmtool.desk.session.snapshots import tell_of_the_clock
+from gmtool.engine.frozen import replace
+from gmtool.store import GameRecord, ReadTransaction, Snapshot
+
+
+class Look(NamedTuple):
+    """A game as it stands: what is told of it openly, and where its messages go."""
+
+    record: GameRecord
+    told: Bulletin
+    book: Recipients
+
+
+def at_a_look(desk: Desk, room: ReadTransaction) -> Look:
+    """The game that is meant, as it stands; the host is told of the clock, and of rules that have
+    changed. Raises as `loading.the_session` does.
+    """
+    record = the_game(room, desk)
+    told = snapshots.stored_bulletin(room, record, secret=False)
+    snapshot = room.snapshot(record.id)
+    if told is None or snapshot is None or told["rules"]["undecided"] or desk.seen is not None:
+        from gmtool.desk.session.bulletin_compiler import bulletin_of
+        from gmtool.desk.session.loading import the_session
+
+        session = the_session(desk, room)
+        return Look(record, bulletin_of(session, secret=False), Recipients.of(session))
+    show = bulletin.shows(told)
+    tell_of_the_clock(desk, room, record, show)
+    return Look(record, told, replace(Recipients.kept(record, snapshot), show=show))
+
+
+def running(room: ReadTransaction) -> Iterator[tuple[GameRecord, Snapshot | None]]:
+    """The games that go on, each with its state; None for one whose state this gmtool can't
+    tell.
+    """
+    for game_id, kept in {
+        **room.running_snapshots(),
+        **dict.fromkeys(room.without_snapshot()),
+    }.items():
+        record = room.game(game_id)
+        snapshot = state_of(room, record, kept) if record else None
+        if record and not (snapshot and snapshot.ended):
+            yield record, snapshot
+
+
+def state_of(room: ReadTransaction, record: GameRecord, kept: Snapshot | None) -> Snapshot | None:
+    """The state of a game: its cached head, or one made by replay where this program's rules may
+    give another. A game that can't be replayed here keeps its cached head.
+    """
+    if kept and snapshots.is_up_to_date(room, record, kept):
+        return kept
+    from gmtool.desk.session.loading import state_anew
+
+    return state_anew(room, record, kept)

@@ -1,0 +1,45 @@
+"""What other terminals recorded, which a host may not know yet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from gmtool.desk.desk import Desk
+from gmtool.desk.session import labels
+from gmtool.desk.session.session import Session
+from gmtool.engine.instants import Instant
+from gmtool.engine.text import HOST
+from gmtool.store import ReadTransaction, StoredEntry
+
+RECENT = timedelta(minutes=10)
+
+
+def recent_entries(
+    desk: Desk, room: ReadTransaction, session: Session, before: int
+) -> tuple[StoredEntry, ...]:
+    """The entries of other terminals in the last ten minutes, and all after number `before`."""
+    since = Instant.of(desk.now.moment - RECENT)
+    kept = room.kept_since(session.record.id, since)
+    return tuple(k for k in kept if k.desk != desk.terminal or k.entry.number > before)
+
+
+def entries_since(room: ReadTransaction, session: Session, seen: int) -> list[str]:
+    """The entries after number `seen`, without their secrets."""
+    entries = room.entries(session.record.id, seen)
+    return [f"entry {entry.number}, {labels.briefly(entry)}" for entry in entries]
+
+
+def recent_lines(session: Session, elsewhere: Sequence[StoredEntry]) -> list[str]:
+    """Lines about them, which say whose terminal it was; players' moves stay sealed."""
+    if not elsewhere:
+        return []
+    found = [f"{session.name}: recorded at another terminal in the last ten minutes:"]
+    for kept in elsewhere:
+        entry = kept.entry
+        told = labels.briefly(entry).removeprefix(f"{HOST}: ")
+        text = told if entry.who == HOST else labels.SEALED
+        who = kept.desk.rsplit(" ", 1)[0]  # without the number of the terminal
+        when = session.show(entry.recorded_at)
+        found.append(f"  {entry.number} {entry.who}: {text} (recorded {when} by {who})")
+    return found

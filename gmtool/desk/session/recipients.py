@@ -1,0 +1,249 @@
+"""By which way host and players write to each other in private.
+
+Where the messages of a game go, also of one that isn't loaded.
+
+The forum of a game: its dialect, whatever became of a file of the host's own, and that of
+messages which go another way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from gmtool.render.channels import FOR_THE_HOST, SEVERAL, THREAD
+
+if TYPE_CHECKING:
+    from gmtool.desk.session.session import Session
+    from gmtool.render.dialects import Dialect
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from gmtool.desk.answers import Text
+from gmtool.engine.frozen import frozen
+from gmtool.engine.instants import Instant
+from gmtool.engine.names import Replacement, holder
+from gmtool.render.when import when, zone_or_utc
+from gmtool.store import Draft, GameRecord, ReadTransaction, Sent, Snapshot
+
+if TYPE_CHECKING:
+    from gmtool.desk.session.session import Session
+import os
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gmtool.desk.desk import Desk
+from gmtool.desk.problems import UsageProblem
+from gmtool.render.channels import MARKUP
+
+if TYPE_CHECKING:
+    from gmtool.desk.session.session import Session
+    from gmtool.render.dialects import Dialect
+
+
+def channel_of(session: Session, forum: Dialect, to: str) -> str:
+    """The way that a text to that reader names: a player's own, else the game's, else what the
+    forum has; in a text for everybody that of all players, where they have the same.
+    """
+    if to:
+        return set_for(session, to) or forum.channel
+    found = {channel_of(session, forum, who) for who in session.table.players}
+    return found.pop() if len(found) == 1 else SEVERAL
+
+
+def set_for(session: Session, who: str) -> str:
+    """The way that is set for a player or for all; empty where none is. Whoever has a private
+    thread is written to in it, if nothing else is set.
+    """
+    own = session.table.people.get(who, {})
+    own_thread = THREAD if own.get("thread") else ""
+    return own.get("channel") or own_thread or session.settings.get("channel", "")
+
+
+def ways(session: Session) -> dict[str, dict[str, str]]:
+    """The `channel` that is set for each player who has one, with the address of its `thread`."""
+    people = session.table.people
+    every = session.table.players if session.settings.get("channel") else people
+    found = {who: set_for(session, who) for who in session.table.players if who in every}
+    return {
+        who: {
+            "channel": channel,
+            "thread": people.get(who, {}).get("thread", "") if channel == THREAD else "",
+        }
+        for who, channel in found.items()
+        if channel
+    }
+
+
+def where(way: Mapping[str, str] | None, *, openly: bool = True) -> str:
+    """Where a message to a player with that way goes, as the host's lists say it after its name;
+    empty where nothing is set. Only `openly` with the address of a private thread.
+    """
+    if not way:
+        return ""
+    parts = (FOR_THE_HOST[way["channel"]], way["thread"] if openly else "")
+    return "".join(f" {part}" for part in parts if part)
+
+
+SUBSTITUTE = "substitute"
+"""The key in the `extra` of a block to a substitute for how it came to its seat: the `number` of
+the entry, who `was` there before, and who is `now`.
+"""
+
+
+@frozen
+class Recipients:
+    """The address book of a game: its name, its thread, the players' present names by those at
+    sign-up, their names on the forum, by which way each is written to where one is set, and how the
+    game shows instants.
+    """
+
+    game: str
+    thread: str
+    names: Mapping[str, str]
+    mentions: Mapping[str, str]
+    ways: Mapping[str, Mapping[str, str]]
+    show: Callable[[Instant], str]
+    replaced: tuple[Replacement, ...] = ()
+
+    def reader(self, draft: Draft, sent: Sent | None) -> str:
+        """The player to whom a message goes, or went; empty for the thread."""
+        who = self.names.get(draft.to, draft.to)
+        if sent is None:
+            return who
+        stand = {(one.number, one.was) for one in self.replaced}
+        told = (block.extra[SUBSTITUTE] for block in draft.blocks if SUBSTITUTE in block.extra)
+        gone = next((one["now"] for one in told if (one["number"], one["was"]) not in stand), None)
+        return gone or holder(self.replaced, who, sent.at, draft.entry)
+
+    def goes_to(self, who: str, *, openly: bool = True) -> str:
+        """Where a message to that reader goes, as the host's lists say it; only `openly` with the
+        address of a private thread.
+        """
+        if not who:
+            return "post"
+        mention = self.mentions.get(who, "")
+        named = f" ({mention})" if mention not in {"", who} else ""
+        return f"message to {who}{named}{where(self.ways.get(who), openly=openly)}"
+
+    def texts_of(self, one: Draft) -> tuple[Text, ...]:
+        """The texts of a draft as they are pasted, each with a title for the host."""
+        number = f"outbox {one.number}, " if one.number else ""
+        where, many = f"{number}{self.goes_to(self.names.get(one.to, one.to))}", len(one.parts)
+        return tuple(
+            Text(
+                f"{where}: {one.subject}" + (f" ({part}/{many})" if many > 1 else ""),
+                body,
+                one.subject,
+                one.to,
+            )
+            for part, body in enumerate(one.parts, 1)
+        )
+
+    @classmethod
+    def of(cls, session: Session) -> Recipients:
+        """That of a loaded game."""
+        table = session.table
+        names = dict(zip(session.header.players, table.players, strict=True))
+        mentions = {name: own.get("mention", "") for name, own in table.people.items()}
+        thread = session.settings.get("thread", "")
+        own = ways(session)
+        return cls(session.name, thread, names, mentions, own, session.show, table.replaced)
+
+    @classmethod
+    def kept(cls, record: GameRecord, head: Snapshot | None) -> Recipients:
+        """That of a game as its head has it, or else as it was set up."""
+        header, brief = record.header, head.brief if head else {}
+        names = zip(header.players, brief.get("players", header.players), strict=True)
+        thread = brief.get("thread", header.settings.get("thread", ""))
+        zone = zone_or_utc(brief.get("zone", header.zone))
+        show = partial(_shown, zone)
+        mentions = brief.get("mentions", {})
+        replaced = tuple(Replacement(**one) for one in brief.get("replaced", ()))
+        own = brief.get("ways", {})
+        return cls(header.name, thread, dict(names), mentions, own, show, replaced)
+
+
+def last_words(room: ReadTransaction, game_id: int, one: Draft) -> Draft:
+    """A message as it was before it was withdrawn."""
+    if one.parts:
+        return one
+    revisions = room.revisions(game_id, one.number)
+    return next((old for old in reversed(revisions) if old.parts), one)
+
+
+def _shown(zone: ZoneInfo, instant: Instant) -> str:
+    return when(instant.moment, zone, short=True)
+
+
+Dialects = Sequence[Path]
+"""The folders of a host's own dialects."""
+OVERRIDES = ("pm_limit", "post_limit", "spoiler")
+"""The settings in which a board may differ from its forum software as installed."""
+
+
+FORUM = ("dialect", *OVERRIDES)
+"""The settings that say what the forum of a game is."""
+
+
+def dialects_of(where: str | None) -> tuple[Path, ...]:
+    """The folders in which a host's own dialects are looked for, for a database."""
+    return own_folders(where, os.environ.get("GMTOOL_DIALECTS"), "dialects")
+
+
+def own_folders(where: str | None, named: str | None, beside: str) -> tuple[Path, ...]:
+    """The folder that was named, and the one beside the database."""
+    from gmtool.store.database_urls import FilePlace, default_path, place_of
+
+    place = place_of(where) if where else FilePlace(default_path())
+    near = (place.file.parent / beside,) if isinstance(place, FilePlace) else ()
+    return (*((Path(named),) if named else ()), *near)
+
+
+def dialect_of(settings: Mapping[str, str], own: Dialects = ()) -> Dialect:
+    """The dialect of a game's texts, with the host's own in these folders; raises UsageProblem for
+    settings that no dialect can have.
+    """
+    from gmtool.render import dialects
+
+    overrides = {key: settings[key] for key in OVERRIDES if settings.get(key)}
+    try:
+        return dialects.find((settings.get("dialect") or "plain").casefold(), overrides, own)
+    except ValueError as error:
+        raise UsageProblem(str(error)) from error
+
+
+def forum_of(desk: Desk, session: Session) -> Dialect:
+    """The dialect of a game's forum; that of text without markup, as the host is told, while a file
+    of the host's own is gone or broken.
+    """
+    return forum_by(desk, session.name, session.settings)
+
+
+def forum_by(desk: Desk, game: str, settings: Mapping[str, str]) -> Dialect:
+    """The same for the game of that name with these settings."""
+    try:
+        return dialect_of(settings, dialects_of(desk.where))
+    except UsageProblem as problem:
+        sentence = f"{game}: {problem}; until that is put right its texts are plain."
+        _tell_once(desk.tell, desk.now, sentence)
+        return dialect_of({})
+
+
+def forum_for(desk: Desk, session: Session, to: str) -> Dialect:
+    """The dialect of a text for that reader: the forum's, but for a message that goes by a way with
+    markup of its own.
+    """
+    forum = forum_of(desk, session)
+    own = MARKUP.get(set_for(session, session.table.seat(to))) if to else None
+    return dialect_of({"dialect": own}) if own and own != forum.name else forum
+
+
+@lru_cache(maxsize=8)
+def _tell_once(tell: Callable[[str], None], _now: Instant, sentence: str) -> None:
+    """Tell the host a sentence that all texts of a command give rise to."""
+    tell(sentence)

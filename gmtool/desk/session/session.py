@@ -1,0 +1,456 @@
+"""A session: a game loaded for one command, and written back with all that followed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from zoneinfo import ZoneInfo
+
+from gmtool.desk.problems import DeskProblem, UndecidedRules
+from gmtool.desk.session import versions
+from gmtool.desk.session.bulletin import Parts, zone_of
+from gmtool.desk.session.other_games import OtherGames
+from gmtool.desk.session.visibility import concerned, is_known, keep, redact_entry
+from gmtool.desk.times.deadline_calculation import CALENDAR
+from gmtool.engine import entropy, journal
+from gmtool.engine.amending import amends, check_arrival
+from gmtool.engine.amendments import Adopt
+from gmtool.engine.entries import Entry
+from gmtool.engine.frozen import replace
+from gmtool.engine.game import PUBLIC, Course, Game, Turn
+from gmtool.engine.header import Header
+from gmtool.engine.host_moves import Replace, Set
+from gmtool.engine.instants import Instant
+from gmtool.engine.ledger import Ledger, Seal, link, said
+from gmtool.engine.options import UnknownOption, read_options
+from gmtool.engine.refusals import Refusal
+from gmtool.engine.replay import Failure, Replay, replay_journal
+from gmtool.engine.rulings import Change
+from gmtool.engine.steps import Step, apply, chance_due, draw, due
+from gmtool.engine.table import (
+    Table,
+    Waiting,
+    awaited,
+    awaited_openly,
+    lay,
+    wanted,
+)
+from gmtool.engine.text import CHANCE, HOST, OPEN
+from gmtool.engine.windows import arrived_before, came_earlier
+from gmtool.render.when import deadline, when
+from gmtool.store import GameRecord
+
+Journal = Callable[[], Sequence[Entry]]
+"""Reads a game's entries from the store."""
+
+
+@dataclass
+class Session:
+    """One game, loaded for one command.
+
+    `number` is that of its last entry, `last_by_a_person` the entry that `undo` takes back,
+    `redoable` the one that `redo` restores. `applied` are the steps that aren't written yet.
+    `folded` is the `digest` where it is known. Where an entry on record is refused, `failure` says
+    which, and the table is the one before it.
+    """
+
+    record: GameRecord
+    game: Game
+    table: Table
+    number: int
+    last_by_a_person: Entry | None
+    redoable: int | None
+    folded: str | None
+    failure: Failure | None = None
+    applied: list[Step] = field(default_factory=list)
+    journal: Journal = tuple
+    """Reads the stored entries on demand."""
+    others: OtherGames = field(default_factory=OtherGames)
+    """The other running games."""
+    replays: dict[int, Replay] = field(default_factory=dict)
+    """Replays of the journal, by the number of applied steps in them."""
+    stored_hash: Callable[[int], str] = lambda _number: ""
+    """Reads the hash in the chain of a stored entry; empty where none is stored with it."""
+    hashes: dict[int, str] = field(default_factory=dict)
+    """The hashes of entries that aren't written yet or have none, by number."""
+    from_head: bool = False
+    """Whether it was loaded from a head that is whole."""
+    compiled: tuple[int, Table, Parts] | None = None
+    """The two parts of its bulletin, with the number and the table that they were compiled for."""
+
+    @property
+    def header(self) -> Header:
+        """What the game was begun with."""
+        return self.record.header
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of the stored journal (`digest_of`), which only what writes or checks has to
+        know.
+        """
+        return digest_of(self.header, self.journal()) if self.folded is None else self.folded
+
+    @property
+    def name(self) -> str:
+        """The game's name, with which every answer begins."""
+        return self.header.name
+
+    def signed_up(self, who: str, by: Table | None = None) -> str:
+        """The name with which the seat of a player signed up, whoever has it now or, in the table
+        `by`, had it then.
+        """
+        players = (by or self.table).players
+        return self.header.players[players.index(who)] if who else PUBLIC
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """What binds the game to what its players saw."""
+        return Ledger.of(self.header, self.game.options)
+
+    def hash_of(self, number: int) -> str:
+        """The hash, in hex, of an entry in the chain, or the commitment for number 0."""
+        found = self.hashes.get(number) or (number and self.stored_hash(number))
+        if number and not found:
+            self.chain(self.journal())
+        return found or self.hashes.get(number, self.ledger.commitment)
+
+    def all_hashes(self, stored: Sequence[str]) -> tuple[str, ...]:
+        """The hashes of all entries; where one isn't `stored`, as another program added its entry,
+        it follows from the journal.
+        """
+        every = (kept or self.hash_of(n) for n, kept in enumerate(stored, 1))
+        new = (self.hashes[entry.number] for entry in self.applied_entries if self.hashes)
+        return (*every, *new)
+
+    def seal(self, entry: Entry) -> Seal:
+        """The seal of an entry, as a receipt shows that of a sealed move."""
+        seat = self.table.seat(entry.who)
+        who = self.signed_up(seat) if seat in self.table.players else entry.who
+        return self.ledger.seal(entry, who)
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """The game's settings: those in the header, and those that the host has set since."""
+        since = {key: value for key, value in self.table.settings.items() if value}
+        return {**self.header.settings, **since}
+
+    @property
+    def zone_key(self) -> str:
+        """The name of the game's time zone."""
+        return self.settings.get("zone", self.header.zone)
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The game's time zone; raises DeskProblem for one that this machine doesn't know."""
+        return zone_of(self.name, self.zone_key)
+
+    @property
+    def unread(self) -> tuple[Waiting, ...]:
+        """The messages that wait for the host (design §3a)."""
+        return tuple(one for one in self.table.inbox if one.state == OPEN)
+
+    @property
+    def mode(self) -> str:
+        """Who draws chance in this game, and when."""
+        return self.header.settings.get("chance", entropy.SEED)
+
+    @property
+    def show(self) -> Callable[[Instant], str]:
+        """Writes instants in the game's zone."""
+        zone = self.zone
+        return lambda instant: when(instant.moment, zone, short=True)
+
+    def show_both(self, instant: Instant) -> str:
+        """An instant in the game's zone and in UTC."""
+        return deadline(instant.moment, self.zone)
+
+    @property
+    def course(self) -> Course | None:
+        """About how long the game takes, by its set-up alone, which holds no secret; None where
+        its kind doesn't say.
+        """
+        return self.game.course(lay_recorded_table(self.game, self.header).state)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the game wants nobody and no window any more."""
+        return wanted(self.game, self.table).nothing
+
+    @property
+    def undecided(self) -> tuple[Change, ...]:
+        """What newer versions of the rules changed, while the host hasn't decided about it."""
+        return versions.undecided(self.game, self.table)
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the first draw waits for the start, so that players' words are still accepted."""
+        return self.mode == entropy.HOLD and not self.table.started and self.table.drawn == 0
+
+    @property
+    def awaited(self) -> tuple[Turn, ...]:
+        """The turns that should be taken and haven't been; the host's where the draw
+        waits for the start.
+        """
+        if self.is_held and not self.ended:
+            start = Turn(HOST, "the start, which draws the cards", ("start",))
+            return (wanted(self.game, self.table).turn(HOST) or start,)
+        return awaited(self.game, self.table)
+
+    @property
+    def awaited_openly(self) -> tuple[Turn, ...]:
+        """The same as a report names them that tells no secret."""
+        return self.awaited if self.is_held else awaited_openly(self.game, self.table)
+
+    @property
+    def planned_start(self) -> Instant | None:
+        """The instant at which the host planned to start, until the game has started."""
+        planned = self.header.settings.get("start")
+        return Instant(planned) if planned and not self.table.started else None
+
+    def apply(self, entry: Entry) -> Step:
+        """Apply an entry under the next number, and those that follow from it and that nobody says:
+        draws, and plans carried out.
+
+        Raises a Refusal and changes nothing where the rules refuse it, and DeskProblem where an
+        earlier entry was refused.
+        """
+        check_arrival(entry)
+        entry = replace(entry, number=self.number + 1)
+        if entry.takes_back:
+            return self._by_replay(entry)
+        self.see_that_it_is_whole()
+        before = (self.table, self.number, self.last_by_a_person, self.redoable, list(self.applied))
+        hashes = dict(self.hashes)
+        try:
+            self._make_due(entry, starting=entry.text == "start")
+            entry = replace(entry, number=self.number + 1)
+            if amends(entry) or self._is_placed(entry):
+                was = self.replay() if self.undecided and not amends(entry) else None
+                step = self._by_replay(entry)
+                if was:
+                    self._see_that_rules_agree(versions.of_late_entry(was, self.replay()))
+                return step
+            try:
+                step = self._judged(entry)
+            except Refusal:
+                if not self._may_count_before(entry):
+                    raise
+                return self._by_replay(entry)
+            if isinstance(step.move, (Set, Replace)) and step.move.new_name:
+                return self._by_replay(entry)
+            self._take(step)
+        except Exception:
+            self.table, self.number, self.last_by_a_person, self.redoable, self.applied = before
+            self.hashes = hashes
+            self.replays = {
+                n: replay for n, replay in self.replays.items() if n <= len(self.applied)
+            }
+            raise
+        self._make_due(entry)
+        return step
+
+    def see_that_it_is_whole(self) -> None:
+        """Raise DeskProblem where an entry on record was refused."""
+        if self.failure:
+            raise DeskProblem(
+                f"{self.name}: {self.what_failed}; `gmtool repair` shows the way out."
+            )
+
+    @property
+    def what_failed(self) -> str:
+        """Which entry on record the rules refuse, without its secret; empty where they refuse
+        none.
+        """
+        if self.failure is None:
+            return ""
+        entry, clause = self.failure.entry, self.failure.refusal.clause
+        return (
+            f"entry {entry.number}, of {entry.who}, doesn't go through the rules ({clause}); what "
+            "comes before it stands"
+        )
+
+    def try_out(self, entry: Entry) -> Step:
+        """The step of `entry`, without applying it; raises a Refusal."""
+        entry = replace(entry, number=self.number + 1)
+        if amends(entry) or self._is_placed(entry):
+            return self.replay().apply(entry)
+        try:
+            return apply(self.game, self.table, entry)
+        except Refusal:
+            if not self._may_count_before(entry):
+                raise
+            return self.replay().apply(entry)
+
+    def _is_placed(self, entry: Entry) -> bool:
+        """Whether an entry may count before another one, or would have had to (ALL-8)."""
+        is_late_ruling = entry.who == HOST and came_earlier(self.table, entry)
+        return is_late_ruling or arrived_before(self.table, entry)
+
+    def _may_count_before(self, entry: Entry) -> bool:
+        """Whether a player's entry may count within a window that a later arrival has closed."""
+        return entry.who not in {HOST, CHANCE} and came_earlier(self.table, entry)
+
+    def deal(self, at: Instant) -> None:
+        """Make the draws that the set-up wants, where this game draws before the start."""
+        begin = Entry(0, "", "", at, at)
+        self._make_due(begin)
+
+    def replay(self) -> Replay:
+        """The replay of the whole journal, or of its good prefix, with the applied steps."""
+        return self._replayed(len(self.applied))
+
+    def replay_before(self) -> Replay:
+        """The replay of the journal without the applied steps."""
+        return self._replayed(0)
+
+    @property
+    def applied_entries(self) -> tuple[Entry, ...]:
+        """The entries of the applied steps, to be written."""
+        return tuple(step.entry for step in self.applied)
+
+    def _replayed(self, applied: int) -> Replay:
+        """The replay with that many of the applied steps; it is made once for each number."""
+        if applied not in self.replays:
+            seed, start = (
+                bytes.fromhex(self.header.seed),
+                lay_recorded_table(self.game, self.header),
+            )
+            entries = (*self.journal(), *self.applied_entries[:applied])
+            self.replays[applied] = replay_journal(self.game, start, entries, seed)
+        return self.replays[applied].copy()
+
+    def _take(self, step: Step) -> None:
+        self._chain(step.entry, step, is_known(step.entry, step, was=None, now=step))
+        self.applied.append(step)
+        self.table = step.table
+        self.number = step.entry.number
+        self.redoable = None
+        if step.entry.by_a_person:
+            self.last_by_a_person = step.entry
+
+    def _chain(self, entry: Entry, step: Step | None, known: bool) -> None:
+        """Add an entry to the chain: as it is where everybody may know it, else by its digest."""
+        shown = said(entry) if known else self.seal(redact_entry(entry, step)).digest
+        before = self.hash_of(entry.number - 1)
+        self.hashes[entry.number] = link(before, entry, shown)
+
+    def chain(self, entries: Iterable[Entry]) -> None:
+        """Add entries that were recorded by another desk to the chain."""
+        replay = empty_replay(self.game, self.header)
+        for entry in entries:
+            step, known = keep(replay, entry)
+            self._chain(entry, step, known)
+
+    def _make_due(self, cause: Entry, *, starting: bool = False) -> None:
+        """Make the entries that are due and that nobody says, dated by the one that made them
+        due.
+        """
+        while made := self._due(cause, starting=starting):
+            self._take(self._judged(made))
+            cause = made
+
+    def _judged(self, entry: Entry) -> Step:
+        """The step of an entry. Raises a Refusal; and UndecidedRules where newer rules, of which
+        the host hasn't decided, would make something else of it.
+        """
+        step = apply(self.game, self.table, entry)
+        if self.undecided and not isinstance(step.move, Adopt):
+            self._see_that_rules_agree(versions.of_entry(self.game, self.table, step))
+        return step
+
+    def _see_that_rules_agree(self, otherwise: str) -> None:
+        if otherwise:
+            raise UndecidedRules(
+                f"{self.name}: nothing was recorded, for here the rules have changed since the "
+                f"game began ({versions.clauses(self.undecided)}). By those of today: {otherwise}. "
+                "Decide by which it goes on; `gmtool rule adopt` shows what there is to choose."
+            )
+
+    def _due(self, cause: Entry, *, starting: bool) -> Entry | None:
+        """The next entry that is due and that nobody says; None where there is none."""
+        if self.failure:
+            return None
+        number, recorded_at = self.number + 1, cause.recorded_at
+        wants = chance_due(self.game, self.table)
+        if wants and entropy.draws_now(self.mode, self.table, starting=starting):
+            text = draw(self.game, self.table, bytes.fromhex(self.header.seed))
+            at = cause.received_at
+            return Entry(number, CHANCE, text, at, recorded_at, drawn="seed")
+        return due(self.game, self.table, replace(cause, number=self.number))
+
+    def _make_due_in(self, replay: Replay, cause: Entry) -> None:
+        """Make the entries that are due in a replay, dated by those that made them due (ALL-8)."""
+        while not self.failure:
+            made = replay.made(replace(cause, number=self.number + 1), mode=self.mode)
+            if made is None:
+                return
+            self._take(replay.apply(made))
+            self.table = replay.table  # what was made may count before what came later
+
+    def _by_replay(self, entry: Entry) -> Step:
+        replay, about = self.replay(), concerned(entry)
+        was = replay.step(about, void=True)
+        step = replace(replay.apply(entry), entry=entry)  # an insert as it is on record
+        known = is_known(entry, step, was=was, now=replay.step(about, void=True))
+        self._chain(entry, step, known)
+        self.applied.append(step)
+        self.table, self.number, self.failure = replay.table, entry.number, replay.failure
+        self.last_by_a_person = replay.last_by_a_person()
+        redoable = replay.redoable()
+        self.redoable = redoable.number if redoable else None
+        self._make_due_in(replay, entry)
+        self.replays[len(self.applied)] = replay
+        return step
+
+
+def begin(record: GameRecord, game: Game) -> Session:
+    """The session of a game without entries; raises Refused for a set-up that the rules forbid."""
+    table = lay_table(game, record.header)
+    return Session(record, game, table, 0, None, None, digest_of(record.header))
+
+
+def lay_table(game: Game, header: Header) -> Table:
+    """The table that a header sets up; raises Refused or UnknownOption."""
+    options = read_options(game.options, header.options)
+    begun_with = {**header.settings, "zone": header.zone}
+    return lay(
+        game,
+        header.players,
+        options,
+        header.aliases,
+        begun_with=begun_with,
+        calendar=CALENDAR,
+        rules=header.rules,
+    )
+
+
+def empty_replay(game: Game, header: Header) -> Replay:
+    """The replay of a game before its first entry; raises Refused or UnknownOption."""
+    return Replay(game, lay_table(game, header), seed=bytes.fromhex(header.seed))
+
+
+def lay_recorded_table(game: Game, header: Header) -> Table:
+    """The first table of a game on record; raises DeskProblem where the rules refuse its set-up."""
+    try:
+        return lay_table(game, header)
+    except (Refusal, UnknownOption) as error:
+        raise DeskProblem(
+            f"{header.name}: its set-up doesn't go through the rules any more ({error}); `export` "
+            "and `backup` still work."
+        ) from error
+
+
+def digest_of(header: Header, entries: Iterable[Entry] = ()) -> str:
+    """The SHA-256, in hex, of a journal as it is stored, chained entry by entry."""
+    lines = "\n".join(journal.header_lines(header))
+    return digest_after(sha256(lines.encode("utf-8", "surrogatepass")).hexdigest(), entries)
+
+
+def digest_after(so_far: str, entries: Iterable[Entry]) -> str:
+    """The digest of a journal whose digest was `so_far`, with `entries` added."""
+    for entry in entries:
+        link = f"{so_far}\n{entry.number}\n{journal.write_entry(entry)}"
+        so_far = sha256(link.encode("utf-8", "surrogatepass")).hexdigest()
+    return so_far
