@@ -14,9 +14,9 @@ import pytest
 from lengths import few_first, few_or_many
 from wandering import AMOUNTS, HUSH, Did, Seen, Wanderer, facts, wander
 
-from gmtool.desk.reconciling import WENT_OUT
 from gmtool.desk.session.message_types import CORRECTION, OPENING, RECEIPT, REMINDER, life_of
 from gmtool.desk.texts.blocks import WINDOW
+from gmtool.desk.texts.corrections.reconcile import WENT_OUT
 from gmtool.engine.game import CALL, STATE
 from gmtool.store import Block, Draft
 

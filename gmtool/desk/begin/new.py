@@ -14,7 +14,6 @@ from gmtool.desk.begin.sequels import Sequel
 from gmtool.desk.desk import Desk
 from gmtool.desk.moves import next_steps
 from gmtool.desk.problems import DeskProblem, MistakesInFile, UsageProblem
-from gmtool.desk.reconciling import put
 from gmtool.desk.session import kinds
 from gmtool.desk.session.bulletin_compiler import bulletin_of
 from gmtool.desk.session.game_length import length_of
@@ -25,6 +24,7 @@ from gmtool.desk.session.recipients import OVERRIDES, dialects_of
 from gmtool.desk.session.session import Session, begin
 from gmtool.desk.session.settings import check_header
 from gmtool.desk.texts import message_drafts, triggers
+from gmtool.desk.texts.corrections.outbox import put
 from gmtool.desk.texts.message_drafts import Outgoing
 from gmtool.desk.texts.writing import Writer
 from gmtool.desk.times.parse import look_forward

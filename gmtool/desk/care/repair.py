@@ -17,13 +17,12 @@ from gmtool.desk.care.check import (
     replay_if_possible,
     see_that_there_are_games,
 )
-from gmtool.desk.comparing import Past
 from gmtool.desk.desk import Desk
-from gmtool.desk.reconciling import reconcile
 from gmtool.desk.session import snapshots
 from gmtool.desk.session.labels import named
 from gmtool.desk.session.loading import snapshot_of, write
 from gmtool.desk.session.session import Session
+from gmtool.desk.texts.corrections.reconcile import reconcile
 from gmtool.desk.texts.writing import Writer
 from gmtool.engine import journal
 from gmtool.engine.amendments import Undo
@@ -190,8 +189,7 @@ def _put_right(desk: Desk, record: GameRecord, room: WriteTransaction) -> list[s
     if session.failure:
         return plan.told()
     writer = Writer.at(desk, session, room)
-    before = session.replay_before()
-    review = reconcile(writer, room, Past(before.table, before))
+    review = reconcile(writer, room, session.replay_before())
     write(room, session, desk.terminal)
     return [*plan.told(), *(line.strip() for line in review.lines(writer, drafted=True))]
 

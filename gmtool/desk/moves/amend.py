@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from gmtool.desk import otherwise
 from gmtool.desk.answers import Answer, Hint
-from gmtool.desk.comparing import Past
 from gmtool.desk.desk import Desk
 from gmtool.desk.moves import next_steps, respond
 from gmtool.desk.problems import DeskProblem, UsageProblem
-from gmtool.desk.reconciling import Review, reconcile
 from gmtool.desk.session import backdated, labels
 from gmtool.desk.session.bulletin_compiler import bulletin_of
+from gmtool.desk.session.diff import StateChange, describe, state_diff
 from gmtool.desk.session.loading import the_session, write
 from gmtool.desk.session.other_terminals import recent_entries, recent_lines
 from gmtool.desk.session.session import Session
 from gmtool.desk.session.speakers import received, speaker
 from gmtool.desk.session.versions import UNSAID
+from gmtool.desk.texts.corrections.outbox import Review
+from gmtool.desk.texts.corrections.reconcile import reconcile
 from gmtool.desk.texts.message_drafts import addressed, to_paste
 from gmtool.desk.texts.writing import Writer
 from gmtool.engine.amendments import Amend, Amendment, Insert, Strike
@@ -122,8 +122,8 @@ def carried_out(desk: Desk, session: Session, room: WriteTransaction, righting: 
         raise DeskProblem(f"{session.name}: refused ({refusal.clause}): {why}") from refusal
     writer = Writer.at(desk, session, room)
     now = session.replay()
-    review = reconcile(writer, room, Past(before, was), moves=[move])
-    changes = otherwise.changes(session.game, was.table, now.table)
+    review = reconcile(writer, room, was, moves=[move])
+    changes = state_diff(session.game, was.table, now.table)
     did = "on record as entry" if yes else "would be on record as entry"
     number = session.applied[0].entry.number
     lines = [
@@ -294,15 +294,15 @@ def _told(session: Session, was: Replay, now: Replay, move: HostMove) -> str:
 
 
 def _what_changes(
-    desk: Desk, session: Session, changes: Iterable[otherwise.Change], before: Table
+    desk: Desk, session: Session, changes: Iterable[StateChange], before: Table
 ) -> Iterator[str]:
     """Winners, coins, cards and deadlines that differ, a line each."""
-    found = list(otherwise.lines(changes))
-    for one in found[:MOST_TOLD]:
+    lines = list(describe(changes))
+    for one in lines[:MOST_TOLD]:
         yield FORM.sub(lambda written: session.show(Instant(written[0])), f"  {one}")
-    if found[MOST_TOLD:]:
+    if lines[MOST_TOLD:]:
         status = desk.commands.part("status", "--secret")
-        yield f"  and {len(found) - MOST_TOLD} more; {status} shows how it stands"
+        yield f"  and {len(lines) - MOST_TOLD} more; {status} shows how it stands"
     for window in session.table.windows:
         old = before.window(window.key)
         if old is None or old.deadline != window.deadline:
@@ -312,7 +312,7 @@ def _what_changes(
     for old in before.windows:
         if session.table.window(old.key) is None:
             yield f"  {old.title}: not open any more"
-    if not found and before.windows == session.table.windows:
+    if not lines and before.windows == session.table.windows:
         yield "  nothing else changes"
 
 

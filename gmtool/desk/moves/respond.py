@@ -13,7 +13,6 @@ from gmtool.desk.desk import Desk
 from gmtool.desk.moves import next_steps, retry_hints
 from gmtool.desk.moves.next_steps import MOST_NAMED
 from gmtool.desk.moves.requests import Offer, Response
-from gmtool.desk.reconciling import Review, past_of, reconcile
 from gmtool.desk.session import backdated, labels
 from gmtool.desk.session.bulletin_compiler import bulletin_of
 from gmtool.desk.session.message_types import RECEIPT
@@ -21,6 +20,8 @@ from gmtool.desk.session.other_terminals import recent_lines
 from gmtool.desk.session.session import Session
 from gmtool.desk.texts import message_drafts, triggers
 from gmtool.desk.texts.blocks import MESSAGE
+from gmtool.desk.texts.corrections.outbox import Review
+from gmtool.desk.texts.corrections.reconcile import update
 from gmtool.desk.texts.facts import lateness, refusal_facts
 from gmtool.desk.texts.message_drafts import is_record, to_paste
 from gmtool.desk.texts.writing import Writer
@@ -170,9 +171,9 @@ def _drafted(response: Response, writer: Writer) -> Review:
         messages = message_drafts.outgoing(writer, arisen, also)
         shown = (out for out in messages if out.to in {PUBLIC, response.who})
         return Review(drafted=[message_drafts.draft(writer, out) for out in shown])
-    moves = [step.move for step in session.applied]
-    past = past_of(writer, response.before, moves)
-    return reconcile(writer, response.room, past, moves=moves, also=also)
+    if response.message and session.table.message(response.message) is None:
+        also = []  # later messages, which were recorded before it, have followed it
+    return update(writer, response.room, response.before, also)
 
 
 def _to_send(response: Response, drafts: tuple[Draft, ...], shown: list[Draft]) -> Iterator[Hint]:

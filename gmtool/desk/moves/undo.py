@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from gmtool.desk.answers import Answer, Hint
-from gmtool.desk.comparing import Past
 from gmtool.desk.desk import Desk
 from gmtool.desk.moves import next_steps, respond
 from gmtool.desk.problems import DeskProblem
-from gmtool.desk.reconciling import reconcile
 from gmtool.desk.session import labels
 from gmtool.desk.session.bulletin_compiler import bulletin_of
 from gmtool.desk.session.loading import the_session, write
 from gmtool.desk.session.other_terminals import recent_entries, recent_lines
 from gmtool.desk.session.session import Session
 from gmtool.desk.session.visibility import is_nobodys, is_public
+from gmtool.desk.texts.corrections.reconcile import reconcile
 from gmtool.desk.texts.writing import Writer
 from gmtool.engine.amendments import Redo, Undo
 from gmtool.engine.entries import Entry
@@ -68,7 +67,6 @@ def redo(desk: Desk, number: int | None, *, dry_run: bool = False, secret: bool 
 def _say(
     desk: Desk, session: Session, room: WriteTransaction, text: str, *, dry_run: bool, secret: bool
 ) -> Answer:
-    before = session.table
     elsewhere = recent_entries(desk, room, session, session.number)
     whole = session.replay()
     steps = {step.entry.number: step for step in whole.live}
@@ -87,7 +85,7 @@ def _say(
     said = session.applied[0].move
     why = said.why if isinstance(said, Undo) else ""
     moves = [step.move for step in (*gone, *back)]
-    review = reconcile(writer, room, Past(before, whole), moves=moves, why=why)
+    review = reconcile(writer, room, whole, moves=moves, why=why)
     did = "would be on record as entry" if dry_run else "on record as entry"
     lines = [f"{session.name}: {text}, {did} {session.number}"]
     lines += [f"  taken back: {_line(session, step, secret=secret)}" for step in gone]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gmtool.desk import otherwise
+from gmtool.desk.session.diff import StateChange, describe, state_diff
 from gmtool.engine.amendments import AdoptThroughout
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen
@@ -77,21 +77,21 @@ class _Differing:
     asked for something, if that differs.
     """
 
-    public: tuple[otherwise.Change, ...]
-    every: tuple[otherwise.Change, ...]
+    public: tuple[StateChange, ...]
+    every: tuple[StateChange, ...]
     asked: tuple[Asked, ...]
 
     def __str__(self) -> str:
         """In a few words for the host, first what everybody may know."""
-        told = list(dict.fromkeys((*otherwise.lines(self.public), *otherwise.lines(self.every))))
-        more = [f"and {len(told) - MOST_TOLD} more"] if told[MOST_TOLD:] else []
-        return "; ".join((*told[:MOST_TOLD], *more)) or "what is asked of whom next"
+        lines = list(dict.fromkeys((*describe(self.public), *describe(self.every))))
+        more = [f"and {len(lines) - MOST_TOLD} more"] if lines[MOST_TOLD:] else []
+        return "; ".join((*lines[:MOST_TOLD], *more)) or "what is asked of whom next"
 
 
 def _differing(game: Game, was: Table, now: Table) -> _Differing | None:
     """What differs between two tables; None where nothing does."""
-    public = otherwise.changes(game, was, now, PUBLIC)
-    every, asked = otherwise.changes(game, was, now), _asked(game, now)
+    public = state_diff(game, was, now, PUBLIC)
+    every, asked = state_diff(game, was, now), _asked(game, now)
     asked = () if asked == _asked(game, was) else asked
     return _Differing(public, every, asked) if every or asked else None
 
@@ -146,5 +146,5 @@ def _by_now(replay: Replay, *, secret: bool) -> tuple[list[str], int]:
         return [], 0
     outcome = throughout(replay)
     viewer = HOST if secret else PUBLIC
-    found = otherwise.changes(replay.game, replay.table, outcome.replay.table, viewer)
-    return list(otherwise.lines(found)), len((*outcome.fell, *outcome.void))
+    changes = state_diff(replay.game, replay.table, outcome.replay.table, viewer)
+    return list(describe(changes)), len((*outcome.fell, *outcome.void))

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import DeskProblem, UsageProblem
-from gmtool.desk.reconciling import put
 from gmtool.desk.session import glance
 from gmtool.desk.session.loading import load, the_session, windows_in_brief
 from gmtool.desk.session.message_types import (
@@ -27,6 +26,7 @@ from gmtool.desk.session.session import Session
 from gmtool.desk.session.speakers import speaker
 from gmtool.desk.texts import triggers
 from gmtool.desk.texts.blocks import OF_PRIVATE, WINDOW
+from gmtool.desk.texts.corrections.outbox import put
 from gmtool.desk.texts.facts import window_facts
 from gmtool.desk.texts.message_drafts import Outgoing, draft, to_paste
 from gmtool.desk.texts.previews import on_a_page

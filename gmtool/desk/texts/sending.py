@@ -7,16 +7,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gmtool.desk.answers import Answer, Hint
-from gmtool.desk.comparing import Past
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import DeskProblem, UsageProblem
-from gmtool.desk.reconciling import WENT_OUT, Review, reconcile
 from gmtool.desk.session.loading import the_session
 from gmtool.desk.session.recipients import last_words
 from gmtool.desk.session.session import Session
 from gmtool.desk.session.settings import check_address
 from gmtool.desk.session.speakers import typed_instant
 from gmtool.desk.texts import message_drafts
+from gmtool.desk.texts.corrections.outbox import Review
+from gmtool.desk.texts.corrections.reconcile import WENT_OUT, reconcile
 from gmtool.desk.texts.message_drafts import titled
 from gmtool.desk.texts.outbox import ALL, hints, number_of, the_draft, to_status
 from gmtool.desk.texts.writing import Writer
@@ -154,8 +154,7 @@ def _consequences(
     late = {one.number for one in marked if one.note == WENT_OUT}
     if not (revoked or late):
         return Review()
-    past = Past(writer.by, writer.session.replay())
-    return reconcile(writer, room, past, late=late)
+    return reconcile(writer, room, writer.session.replay(), late=late)
 
 
 def _check(session: Session, numbers: Sequence[int], sending: Sending) -> None:
