@@ -95,9 +95,9 @@ def test_it_is_one_page() -> None:
 @pytest.mark.parametrize(
     ("name", "there"),
     [
-        ("desk.recording.record", True),
-        ("desk.recordings", False),
-        ("desk.recording.recorded", False),
+        ("desk.moves.record.record", True),
+        ("desk.moves.records", False),
+        ("desk.moves.record.recorded", False),
         ("engine.table.Table.windows", True),
         ("engine.table.Table.wndows", False),
         ("render.environment.markup.MarkupWriter.bold", True),

@@ -32,7 +32,7 @@ def test_what_the_page_shows_is_what_happens(
     host: Host, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("gmtool.desk.begin.new.draw_seed", lambda: SEED)
-    monkeypatch.setattr("gmtool.desk.begin.setup_files.cores", lambda: 1)
+    monkeypatch.setattr("gmtool.desk.rehearse.setup_check.cores", lambda: 1)
     monkeypatch.chdir(tmp_path)
     for name, text in files().items():
         (tmp_path / name).write_text(text, "utf-8")

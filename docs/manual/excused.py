@@ -33,7 +33,9 @@ _SERVER = "needs a database server"
 _SAID_BY_SERVER = "needs a database server that fails; the page lists what is said of each error"
 _TOLD = "needs a disk or a file that fails; the page lists what is said of each of SQLite's errors"
 
-_OUTSIDE = "needs a package of somebody else's; tests/desk/session/test_kinds_outside.py shows each of them"
+_OUTSIDE = (
+    "needs a package of somebody else's; tests/desk/session/test_kinds_outside.py shows each of them"
+)
 
 _MENDED = "what `repair` would do is no mistake"
 

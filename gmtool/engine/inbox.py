@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from gmtool.engine.amending import live
 from gmtool.engine.deadlines import meant
+from gmtool.engine.effective import effective_entries
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import Action, Wanted
@@ -43,7 +43,7 @@ def states(entries: Sequence[Entry]) -> dict[int, str]:
     message takes its place.
     """
     found: dict[int, str] = {}
-    for entry in live(entries):
+    for entry in effective_entries(entries):
         if read_says(entry.text):
             found[entry.number] = f"{REFUSED} ({entry.refused})" if entry.refused else OPEN
         elif entry.of:

@@ -6,12 +6,12 @@ from functools import partial
 from typing import Any
 
 from gmtool.engine import plan_execution
-from gmtool.engine.amending import amendment_of
 from gmtool.engine.amendments import Adopt, AdoptThroughout, Amendment
 from gmtool.engine.bounds import check_numbers_of
 from gmtool.engine.chance import Stream, key, subseed
 from gmtool.engine.closing import ends_of_close
 from gmtool.engine.deadlines import on_the_clock
+from gmtool.engine.effective import amendment_of
 from gmtool.engine.entries import Entry
 from gmtool.engine.entropy import check_set, mix_in
 from gmtool.engine.entry_texts import read

@@ -11,13 +11,14 @@ from typing import Any
 
 from gmtool.desk.rehearse.bots import Dice
 from gmtool.desk.session.session import empty_replay
-from gmtool.engine.amending import amends
 from gmtool.engine.amendments import Amend, Amendment, Insert, Strike
+from gmtool.engine.effective import amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import Replay, replay_journal
+from gmtool.engine.replay import Replay
+from gmtool.engine.replay.journal_reader import replay_journal
 from gmtool.engine.steps import Step, draw
 from gmtool.engine.table import Table, wanted
 from gmtool.engine.text import CHANCE, HOST
@@ -86,9 +87,9 @@ class Slips(RandomGame):
             slip = self._slip()
             if slip is None or self._refuses(slip):
                 continue
-            outcome = self.replay.amended(self._entry(slip))
-            fell = outcome.fell
-            if outcome.replay.table.paused:
+            outcome = self.replay.judge_amendment(self._entry(slip))
+            fell = outcome.invalidated
+            if outcome.fold.table.paused:
                 continue  # the players of these games don't wait
             if len(fell) > 4 and self.often(0.9):
                 continue
@@ -104,7 +105,7 @@ class Slips(RandomGame):
             if for_good:
                 self.replay.apply(self._entry(slip))
             else:
-                self.replay.amended(self._entry(slip))
+                self.replay.judge_amendment(self._entry(slip))
         except Refusal:
             need(snapshot(self.replay) == was, f"{slip} was refused, but changed something.")
             return True
@@ -141,7 +142,7 @@ class Slips(RandomGame):
 
     def _slip(self) -> Amendment | None:
         """Something that a host may find was typed wrong, most often lately."""
-        steps = self.replay.live
+        steps = self.replay.effective
         first = max(0, len(steps) - 8) if self.often(0.6) else 0
         place = first + self.dice.below(len(steps) - first) if steps else 0
         if not steps or not steps[place].entry.by_a_person or amends(steps[place].entry):
@@ -174,7 +175,9 @@ class Slips(RandomGame):
             return min(near, self.now)
         window = self.dice.random.choice(before.windows)
         others = [
-            s.entry.received_at for s in self.replay.live if s.entry.received_at > window.opened
+            s.entry.received_at
+            for s in self.replay.effective
+            if s.entry.received_at > window.opened
         ]
         if others and self.often(0.3):
             return self.dice.random.choice(others)
@@ -196,7 +199,7 @@ class Slips(RandomGame):
         """It stands as if everything had been said right from the start."""
         right = {entry.number: entry for entry in self._right()}
         void = {step.entry.number for step in self.replay.steps if step.void}
-        left_out = right.keys() - {step.entry.number for step in self.replay.live} - void
+        left_out = right.keys() - {step.entry.number for step in self.replay.effective} - void
         need(
             all(right[number].is_made for number in left_out),
             f"entries {sorted(left_out)} are neither there nor void.",
@@ -215,7 +218,7 @@ class Slips(RandomGame):
         last, numbers = BEGIN, {entry.number for entry in right}
         for entry in right:
             if entry.planned:
-                made = replay.carried_out(entry)
+                made = replay.fold.plan_execution(entry)
                 if made and made.who == replay.table.seat(entry.who):
                     replay.apply(made)
             elif not entry.is_drawn:
@@ -230,11 +233,11 @@ class Slips(RandomGame):
             elif replay.chance_due and entry.number in own:
                 replay.apply(replace(entry, text=draw(self.game, replay.table, self.replay.seed)))
             elif replay.chance_due:
-                replay.apply(replay.draw(entry.number, entry.received_at, entry.recorded_at))
+                replay.apply(replay.fold.draw(entry.number, entry.received_at, entry.recorded_at))
         same = untimed(stands(replay.table)) == untimed(stands(self.table))
         need(same, "said right from the start it is otherwise.")
         news, then = (
-            {s.entry.number: s.news for s in one.live if s.entry.number in numbers}
+            {s.entry.number: s.news for s in one.effective if s.entry.number in numbers}
             for one in (self.replay, replay)
         )
         need(news == then, "said right from the start it tells something else.")
@@ -293,6 +296,8 @@ def stands(table: Table) -> Table:
 
 def snapshot(replay: Replay) -> tuple[Any, ...]:
     """All that a replay knows of what stands, and what is void."""
-    steps = [replace(step, table=replace(step.table, words_fixed=False)) for step in replay.live]
+    steps = [
+        replace(step, table=replace(step.table, words_fixed=False)) for step in replay.effective
+    ]
     void = {step.entry.number for step in replay.steps if step.void}
     return replay.table, steps, void, tuple(replay.on_record), replay.failure

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from gmtool.engine.amending import amends, live
 from gmtool.engine.codec import to_json
+from gmtool.engine.effective import amends, effective_entries
 from gmtool.engine.entries import Entry
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import replay_journal
+from gmtool.engine.replay.journal_reader import replay_journal
 from gmtool.engine.text import HOST, write_name
 from gmtool.testing.broken import Broken, in_words
 from gmtool.testing.played import Played, Subject
@@ -24,7 +24,7 @@ def a_rename_changes_nothing_else(subject: Subject) -> None:
     so it is, too, where somebody takes a seat over.
     """
     for played in subject.some():
-        entries = tuple(entry for entry in live(played.entries) if not amends(entry))
+        entries = tuple(entry for entry in effective_entries(played.entries) if not amends(entry))
         table = played.replay.table
         # a seat that somebody takes over later has that player's name in the end
         taken = {one.who for one in table.replaced}

@@ -11,8 +11,8 @@ from typing import Any
 from gmtool.desk.rehearse.bots import Dice
 from gmtool.desk.session.session import empty_replay
 from gmtool.engine import codec, entropy, journal
-from gmtool.engine.amending import amends
 from gmtool.engine.amendments import Insert
+from gmtool.engine.effective import amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Game
@@ -21,7 +21,8 @@ from gmtool.engine.host_moves import Dismiss
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import write_entry
 from gmtool.engine.refusals import EndsOtherwise, Refusal
-from gmtool.engine.replay import Replay, replay_journal
+from gmtool.engine.replay import Replay
+from gmtool.engine.replay.journal_reader import replay_journal
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, wanted
 from gmtool.engine.text import CHANCE, HOST, write_name
@@ -92,7 +93,7 @@ def by_arrival(game: Game, number: int, skip: int = 0) -> Opened | None:
     header = by_chance(game, number) if number else by_defaults(game, number)
     header = replace(header, settings={})
     replay = empty_replay(game, header)
-    replay.seed = bytes.fromhex(header.seed)
+    replay.fold.seed = bytes.fromhex(header.seed)
     played = RandomGame(header, replay, [], Dice(number), lazy=0.2)
     played.make_due(Entry(0, HOST, "", BEGIN, BEGIN))
     seen: set[tuple[str, int]] = set()
@@ -226,14 +227,14 @@ def insert(replay: Replay, before: int, entry: Entry) -> bool:
     slip = Insert(before, WHY, (), entry.who, entry.received_at, entry.text)
     said = Entry(next_number(replay), HOST, str(slip), entry.recorded_at, entry.recorded_at)
     with suppress(Refusal):
-        drop = tuple(one.number for one, _ in replay.amended(said).fell)
+        drop = tuple(one.number for one, _ in replay.judge_amendment(said).invalidated)
         replay.apply(replace(said, text=str(replace(slip, drop=drop))))
         return True
     return False
 
 
 def make_due(replay: Replay, cause: Entry) -> None:
-    while made := replay.made(replace(cause, number=next_number(replay)), mode=entropy.SEED):
+    while made := replay.entry_due(replace(cause, number=next_number(replay)), mode=entropy.SEED):
         replay.apply(made)
 
 
@@ -243,7 +244,7 @@ def make_due(replay: Replay, cause: Entry) -> None:
 def closing(replay: Replay, window: OpenWindow) -> Step | None:
     """The step that closed that window."""
     key = (window.key, window.entry)
-    closed = (step for step in replay.live if key in {(w.key, w.entry) for w in step.closed})
+    closed = (step for step in replay.effective if key in {(w.key, w.entry) for w in step.closed})
     return next(closed, None)
 
 
@@ -256,7 +257,7 @@ def tells(replay: Replay, window: OpenWindow, *, timed: bool) -> dict[str, Any]:
         raise Broken("the window isn't closed at its deadline.")
     table = replay.table
     seers = (PUBLIC, HOST, *table.players)
-    since = [one for one in replay.live if one.entry.number > window.entry]
+    since = [one for one in replay.effective if one.entry.number > window.entry]
     moves = [one for one in since if one.window and one.entry.text.split()[0] not in WORDS]
     return {
         "stands": [(one.who, one.entry.text, one.entry.received_at) for one in moves],

@@ -9,13 +9,14 @@ from functools import cached_property
 
 from gmtool.desk.session.message_types import LAPSED, RECEIPT
 from gmtool.desk.texts import triggers
-from gmtool.engine.amending import amends, live
+from gmtool.engine.effective import amends, effective_entries
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.host_moves import Note
 from gmtool.engine.plans import is_plan
-from gmtool.engine.replay import Replay, replay_journal
+from gmtool.engine.replay import Replay
+from gmtool.engine.replay.journal_reader import replay_journal
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
 from gmtool.engine.text import HOST
@@ -51,23 +52,23 @@ class Twins:
         """What each entry did in both, but for the plans themselves: one that counts before
         another by its arrival may be void by that.
         """
-        right = {step.entry.number: step for step in self.right.live}
-        said = (step for step in self.left.live if not is_plan(step.entry.text))
+        right = {step.entry.number: step for step in self.right.effective}
+        said = (step for step in self.left.effective if not is_plan(step.entry.text))
         return ((step, right[step.entry.number]) for step in said)
 
     @cached_property
     def owners(self) -> frozenset[str]:
         """Those who left a plan."""
-        return frozenset(step.who for step in self.left.live if is_plan(step.entry.text))
+        return frozenset(step.who for step in self.left.effective if is_plan(step.entry.text))
 
 
 def twins_of(played: Played) -> Twins | None:
     """The two games; None where nobody left a plan, or a plan said that its player is back."""
-    entries = tuple(entry for entry in live(played.entries) if not amends(entry))
+    entries = tuple(entry for entry in effective_entries(played.entries) if not amends(entry))
     plans = {entry.number for entry in entries if is_plan(entry.text) and entry.who != HOST}
     begun = played.begun()
     left = replay_journal(played.game, begun.start, entries, begun.seed)
-    says_more = any(step.back for step in left.live if step.entry.number in plans)
+    says_more = any(step.back for step in left.effective if step.entry.number in plans)
     if not plans or says_more or left.failure:
         return None
     # What was carried out isn't any more where its player's own move, recorded later, came before.

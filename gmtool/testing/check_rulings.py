@@ -211,7 +211,7 @@ def _is_away(ruled: Ruled) -> None:
         is_same = ruled.was.table.window(window.key) == window
         is_so = is_same or ruled.expected(ruled.was, window) == {who}
         need(is_so, f"{window.title} doesn't go on as usual.")
-    entries, quiet = len(ruled.now.live), ruled.now.table.quiet.get(who, 0)
+    entries, quiet = len(ruled.now.effective), ruled.now.table.quiet.get(who, 0)
     for game in ruled.onwards({who}):
         for window in game.table.windows:
             is_alone = ruled.expected(game, window) == {who} and not window.moved
@@ -219,13 +219,13 @@ def _is_away(ruled: Ruled) -> None:
             goes_on = ruled.game.file and (window.private or window.until)
             waits = not is_alone or goes_on or _while_away(window, move, longest)
             need(waits, f"{window.title} isn't open until {who} is back.")
-        for step in game.live[entries:]:
+        for step in game.effective[entries:]:
             was, quiet = quiet, step.table.quiet.get(who, 0)
             if any(_overlap(window, move) for window in step.closed):
                 need(quiet <= was, f"{who}'s silence is counted.")
                 cost = _held_against(step, who)
                 need(not cost, f"{who}'s silence is held against it: {cost}.")
-        entries = len(game.live)
+        entries = len(game.effective)
 
 
 def _overlap(window: OpenWindow, away: Absent) -> bool:

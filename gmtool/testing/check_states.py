@@ -10,12 +10,13 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from gmtool.engine.amending import amends
+from gmtool.engine.effective import amends
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Action, Game
 from gmtool.engine.host_moves import Adjust, Inactive, Redeal
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import Replay, replay_journal
+from gmtool.engine.replay import Replay
+from gmtool.engine.replay.journal_reader import replay_journal
 from gmtool.engine.table import Table, from_json, to_json, wanted
 from gmtool.engine.text import CHANCE, HOST
 from gmtool.engine.window_moves import Close
@@ -41,7 +42,7 @@ def replays_agree(subject: Subject) -> None:
 
 def _same(first: Replay, again: Replay) -> None:
     need(again.failure is None, f"replayed again, the journal isn't taken: {again.failure}.")
-    for one, other in zip(first.live, again.live, strict=True):
+    for one, other in zip(first.effective, again.effective, strict=True):
         if one.table != other.table:
             same = one.table.state == other.table.state
             what = (
@@ -136,7 +137,7 @@ def what_is_counted_is_conserved(subject: Subject) -> None:
     """
     for played in subject.played():
         before = played.replay.start
-        for step in played.replay.live:
+        for step in played.replay.effective:
             if not (isinstance(step.move, BY_HAND) or amends(step.entry)):
                 with shown_by(step.entry, played.text, played.game.kind):
                     is_conserved(played.game, before, step.table)
@@ -154,7 +155,7 @@ def is_conserved(game: Game, before: Table, after: Table) -> None:
 def no_purse_is_overdrawn(subject: Subject) -> None:
     """Nobody ever has less of what the kind names than it can have."""
     for played in subject.played():
-        for step in played.replay.live:
+        for step in played.replay.effective:
             for whose, many in played.game.purses(step.table.state).items():
                 with shown_by(step.entry, played.text, played.game.kind):
                     need(many >= 0, f"{whose} come to {-many} less than there can be.")

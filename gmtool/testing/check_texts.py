@@ -14,7 +14,7 @@ from gmtool.desk.session.session import Session, empty_replay
 from gmtool.desk.texts import triggers
 from gmtool.desk.texts.posts import reminder
 from gmtool.desk.texts.writing import Writer
-from gmtool.engine.amending import amends
+from gmtool.engine.effective import amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Game, Message, Turn

@@ -182,7 +182,7 @@ def no_more_open_than_the_course_says(subject: Subject) -> None:
             if course is None:
                 continue
             need(sum(many * hours for many, hours in course.windows) > 0, "its course is empty.")
-            steps = played.replay.live
+            steps = played.replay.effective
             if not course.most or any(isinstance(step.move, STEPS_IN) for step in steps):
                 continue
             opened = len({window.entry for step in steps for window in step.table.windows})

@@ -12,7 +12,7 @@ from pathlib import Path
 from gmtool.desk.session.kinds import find, made
 from gmtool.desk.session.session import empty_replay
 from gmtool.engine import entropy, journal
-from gmtool.engine.amending import amends
+from gmtool.engine.effective import amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.files import Misset
 from gmtool.engine.frozen import frozen
@@ -20,7 +20,8 @@ from gmtool.engine.game import Game
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import LineRefused, Reader, Replay
+from gmtool.engine.replay import Replay
+from gmtool.engine.replay.journal_reader import LineRefused, Reader
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
 from gmtool.testing.broken import Broken, need, shown_by

@@ -378,7 +378,7 @@ class RandomGame(HostedGame):
 
     def make_due(self, cause: Entry, *, starting: bool = False) -> None:
         like = replace(cause, number=0)
-        while made := self.replay.made(like, mode=self.mode, starting=starting):
+        while made := self.replay.entry_due(like, mode=self.mode, starting=starting):
             # a game that has come to its last entry may still draw for it, but not for ever
             need(len(self.entries) < self.most + MANY, "chance is wanted again and again.")
             self._take(made)

@@ -11,7 +11,7 @@ from gmtool.desk.session.kinds import find, made
 from gmtool.desk.session.session import empty_replay
 from gmtool.engine import journal
 from gmtool.engine.frozen import replace
-from gmtool.engine.replay import replay_journal
+from gmtool.engine.replay.journal_reader import replay_journal
 from gmtool.testing.check_states import digest
 
 

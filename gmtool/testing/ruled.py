@@ -50,7 +50,7 @@ def tried(
 def due(game: Replay, cause: Entry) -> Entry | None:
     """What follows an entry that nobody says, a draw or a plan; None for nothing."""
     like = replace(cause, number=next_number(game))
-    return game.made(like, mode=entropy.SEED) if game.table.started else None
+    return game.entry_due(like, mode=entropy.SEED) if game.table.started else None
 
 
 def next_number(game: Replay) -> int:

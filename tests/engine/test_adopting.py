@@ -9,7 +9,8 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.journal import write_entry
 from gmtool.engine.refusals import NotNow, Refusal, Refused
-from gmtool.engine.replay import Replay, replay_journal
+from gmtool.engine.replay import Replay
+from gmtool.engine.replay.journal_reader import replay_journal
 from gmtool.engine.table import Table, from_json, lay, to_json
 
 PLAYERS = ("Ann", "Bob", "Cid")

@@ -12,7 +12,7 @@ from rows import cells
 
 from gmtool.engine import amendments, journal
 from gmtool.engine import moves as m
-from gmtool.engine.amending import amended, live, not_undone
+from gmtool.engine.effective import apply_amendments, effective_entries, not_undone
 from gmtool.engine.entries import Entry
 from gmtool.engine.host_moves import read_amendment, read_host_move
 from gmtool.engine.instants import Instant
@@ -144,28 +144,35 @@ def test_all_06_what_was_taken_back_and_put_back_stands() -> None:
     assert not_undone(()) == ()
     # of a stretch: what is undone or amended came before it
     assert numbers(not_undone(first(6)[4:])) == []
-    assert numbers(live(first(4)[2:])) == [3, 4]
+    assert numbers(effective_entries(first(4)[2:])) == [3, 4]
 
 
 def test_what_counts_is_as_it_was_put_right() -> None:
     def counts(many: int) -> list[str]:
-        return [f"{e.number} {e.who}: {e.text}" for e in live(first(many)) if e.who != "host"]
+        return [
+            f"{e.number} {e.who}: {e.text}"
+            for e in effective_entries(first(many))
+            if e.who != "host"
+        ]
 
     assert counts(3) == counts(5) == ["2 Ann: bid A 30", "3 Bob: bid B 12"]
     assert counts(4) == ["2 Ann: bid A 45", "3 Bob: bid B 12"]
     assert counts(7) == ["2 Ann: bid A 45"]
     assert counts(8) == ["8 Bob: pass", "2 Ann: bid A 45"]
     assert counts(9) == ["8 Ann: pass"]
-    assert numbers(amended(not_undone(first(9)))) == [1, 8, 4, 7, 9]
+    assert numbers(apply_amendments(not_undone(first(9)))) == [1, 8, 4, 7, 9]
 
 
 def test_what_is_put_right_keeps_all_else_that_is_on_record() -> None:
     text = 'Ann [recorded 2026-11-20T21:00:00Z; from pm; note "n"; raw "r"]: pass\nhost: amend 1 at'
     said = entries(f'{text} 2026-11-20T20:30:00Z why "x"')
     at, by = Instant("2026-11-20T20:30:00Z"), said[1].recorded_at
-    assert live(said)[0] == replace(said[0], received_at=at, put_right_at=by)
-    assert (said[0].on_record_at, live(said)[0].on_record_at) == (said[0].recorded_at, by)
-    later = live(entries(f'{text} 2026-11-20T22:30:00Z why "x"'))[0]
+    assert effective_entries(said)[0] == replace(said[0], received_at=at, put_right_at=by)
+    assert (said[0].on_record_at, effective_entries(said)[0].on_record_at) == (
+        said[0].recorded_at,
+        by,
+    )
+    later = effective_entries(entries(f'{text} 2026-11-20T22:30:00Z why "x"'))[0]
     assert later.recorded_at == later.received_at, "nothing is recorded before it came"
 
 
@@ -264,7 +271,7 @@ LATER = "22 23:00 host: "
 
 def drawn(body: str) -> tuple[str, str]:
     """When the last draw came, and what it gave."""
-    steps = [step for step in played(body).replay.live if step.entry.drawn == "seed"]
+    steps = [step for step in played(body).replay.effective if step.entry.drawn == "seed"]
     return steps[-1].entry.received_at[8:16], steps[-1].entry.text
 
 
@@ -289,7 +296,7 @@ def test_all_03_a_draw_is_made_again_from_the_same_sub_seed_where_it_draws_from_
 
 def test_all_03_a_draw_that_nothing_asks_for_any_more_is_made_when_something_does() -> None:
     struck = f"{SLIPS}{LATER}strike 7 why x\n"
-    assert not [step for step in played(struck).replay.live if step.entry.drawn == "seed"]
+    assert not [step for step in played(struck).replay.effective if step.entry.drawn == "seed"]
     again = f'{struck}{LATER}insert 9 Ann at 2026-11-21T22:00:00Z "trash 2C" why x'
     assert drawn(again) == drawn(SLIPS)
 
@@ -436,5 +443,5 @@ def test_all_08_whom_the_window_was_closed_for_by_name_says_the_rest_after_that(
     """Ann may still group, by an extension; what Bob says then takes the place of his default."""
     extended = '21 20:00 host: extend +1h why "x"\n21 20:30 Ann: ante 3\n'
     played = grouped(f"{extended}21 21:00 host: close Bob\n21 20:20 Bob: group Y")
-    assert [step.entry.number for step in played.replay.live] == [1, 2, 3, 4, 5]
+    assert [step.entry.number for step in played.replay.effective] == [1, 2, 3, 4, 5]
     assert played.state.player("Bob").grouping.a == (0, 2)

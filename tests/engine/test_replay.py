@@ -7,13 +7,14 @@ import pytest
 from playing import deck, journal_of, play
 
 from gmtool.engine import entropy, journal
-from gmtool.engine.amending import live
+from gmtool.engine.effective import effective_entries
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Wanted
 from gmtool.engine.instants import Instant
 from gmtool.engine.options import read_options
 from gmtool.engine.refusals import NotNow, Prose, Refusal, Refused
-from gmtool.engine.replay import LineRefused, Reader, Replay, replay_journal
+from gmtool.engine.replay import Replay
+from gmtool.engine.replay.journal_reader import LineRefused, Reader, replay_journal
 from gmtool.engine.table import lay, wanted
 from gmtool.games import BUILT_IN, load
 
@@ -36,7 +37,7 @@ def kept(*said: str) -> Replay:
 
 
 def standing(replay: Replay) -> list[int]:
-    return [step.entry.number for step in replay.live]
+    return [step.entry.number for step in replay.effective]
 
 
 def test_the_good_prefix_stands_and_nothing_is_said_behind_what_fails() -> None:
@@ -44,7 +45,7 @@ def test_the_good_prefix_stands_and_nothing_is_said_behind_what_fails() -> None:
     assert standing(replay) == [1, 2, 3]
     assert replay.failure
     assert (replay.failure.entry.number, replay.failure.refusal.clause) == (4, "AP-8")
-    assert [entry.number for entry in replay.beyond] == [4, 5]
+    assert [entry.number for entry in replay.unapplied] == [4, 5]
     assert not replay.chance_due
     with pytest.raises(Refusal, match="AP-8"):
         replay.apply(Entry(6, "Bob", "bid B 13", AT, AT))
@@ -70,7 +71,7 @@ def test_all_6_what_fails_is_undone_from_the_last_entry_on(
 def test_all_6_what_never_went_through_is_neither_passed_over_nor_put_back() -> None:
     with pytest.raises(Refused, match="that is entry 5"):
         kept().apply(Entry(6, "host", "undo 4", AT, AT))
-    assert [entry.number for entry in kept("undo 5", "redo 5").beyond] == [4, 5]
+    assert [entry.number for entry in kept("undo 5", "redo 5").unapplied] == [4, 5]
     replay = kept("undo 5", "undo 4", "redo 4")
     assert replay.failure
     assert replay.failure.entry.number == 4, "it was put back under other rules, and fails again"
@@ -92,7 +93,7 @@ def test_all_6_a_journal_with_what_was_undone_since_is_read_and_no_other() -> No
 
 
 def test_a_number_of_any_length_takes_nothing_back() -> None:
-    assert live([Entry(1, "host", f"undo {'9' * 5000}", AT, AT)]) == ()
+    assert effective_entries([Entry(1, "host", f"undo {'9' * 5000}", AT, AT)]) == ()
 
 
 def read_lines(body: str) -> Reader:

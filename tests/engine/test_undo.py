@@ -45,7 +45,7 @@ def test_redo_and_the_same_move_again_draw_the_same_cards() -> None:
     once = play(after())
     redone = play(after("undo 8", "redo 8"))
     assert redone.table == once.table
-    assert [s.entry.number for s in redone.replay.live] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    assert [s.entry.number for s in redone.replay.effective] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
     again = play(after("undo 8", "close"))
     assert again.entries[-1].text == once.entries[8].text
     assert again.state.batch == once.state.batch

@@ -78,7 +78,7 @@ def test_all_07_a_message_is_no_silence() -> None:
 
 def test_a_message_is_private_for_ever_and_the_table_survives_json() -> None:
     game = played(SAYS)
-    (step,) = game.replay.live[2:]
+    (step,) = game.replay.effective[2:]
     assert (step.move.public, str(step.move)) == ("", 'says "80 on B\\nor 90?"')
     assert from_json(game.replay.game, to_json(game.table)) == game.table
 

@@ -44,7 +44,7 @@ def test_all_03_all_06_what_cant_be_put_right_is_refused_with_its_clause(kind: s
     rules = drawing(kind)
     header = replace(by_defaults(rules, 0), settings={"chance": entropy.HOLD})
     game = RandomGame(header, empty_replay(rules, header), [], Dice(3), lazy=0)
-    game.replay.seed = bytes.fromhex(header.seed)
+    game.replay.fold.seed = bytes.fromhex(header.seed)
     game.host('words "Ann: banana"')
     while len(game.entries) < 12 or not any(entry.is_drawn for entry in game.entries):
         game.go_on()
@@ -83,7 +83,7 @@ def refuses(game: RandomGame, slip: Amendment, clause: str) -> None:
         Entry(len(game.entries) + 1, HOST, str(slip), game.now, game.now),
         game.replay.copy(),
     )
-    for asked in (game.replay.amended, game.replay.apply):
+    for asked in (game.replay.judge_amendment, game.replay.apply):
         with pytest.raises(Refusal) as refused:
             asked(entry)
         assert refused.value.clause == clause, slip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gmtool.engine.replay import replay_journal
+from gmtool.engine.replay.journal_reader import replay_journal
 from gmtool.games import BUILT_IN, load
 from gmtool.testing.check_texts import session_after
 from gmtool.testing.played import Subject

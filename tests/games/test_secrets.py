@@ -146,8 +146,8 @@ def a_pair_at_desks(folder: Path) -> tuple[Desks, Pair]:
 @pytest.mark.parametrize(
     ("what", "instead", "where"),
     [
-        ("desk.log._public_part", lambda r, e: r.keep(e) and e.text, "gmtool log"),
-        ("desk.taking_back.is_public", lambda _: True, "the page /taking-back"),
+        ("desk.reports.log._public_part", lambda r, e: r.keep(e) and e.text, "gmtool log"),
+        ("desk.moves.undo.is_public", lambda _: True, "the page /taking-back"),
         (
             "store.completion_queries.read_candidates",
             lambda db, _: Candidates(players=(Path(db).name,)),

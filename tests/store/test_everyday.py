@@ -14,7 +14,7 @@ _LOOKS: dict[str, Callable[[ReadTransaction, int], object]] = {
     "find_game": lambda room, _: room.find_game("Round 3"),
     "game": lambda room, game: room.game(game),
     "current": lambda room, _: room.current(),
-    "head": lambda room, game: room.snapshot(game),
+    "snapshot": lambda room, game: room.snapshot(game),
     "running_heads": lambda room, _: room.running_snapshots(),
     "running_looks": lambda room, _: [*room.running_looks()],
     "last_number": lambda room, game: room.last_number(game),

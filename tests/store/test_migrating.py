@@ -158,13 +158,13 @@ def _made(database: Outside) -> list[tuple[object, ...]]:
 _KILLED = """
 import os, sys
 from sqlalchemy import create_engine, event
-from gmtool.store import Store, database, looking, migrating
+from gmtool.store import Store, connections, database, migrating
 from alembic import command
 if "postgresql" in sys.argv[1]:
     import psycopg
 if sys.argv[2]:
     migrating.migrations_folder = lambda: sys.argv[2]
-    migrating.NEWEST = looking.NEWEST = database.NEWEST = "next"
+    migrating.NEWEST = connections.NEWEST = database.NEWEST = "next"
 engine_for_tables = migrating.engine_for_tables
 def engine(*how, **more):
     engine = engine_for_tables(*how, **more)

@@ -79,7 +79,7 @@ path, game, when = sys.argv[1], int(sys.argv[2]), sys.argv[3]
 store = Store.open(path)
 with store.writing() as room:
     room.append(game, [said(n, raw="x" * 9999) for n in range(1, 999)], "")
-    room.put_head(game, head(998))
+    room.put_snapshot(game, head(998))
     if when == "before":
         os._exit(9)
 os._exit(9)

@@ -54,13 +54,13 @@ _LOOKS: dict[str, Callable[[ReadTransaction, int], object]] = {
     "sent": lambda room, game: room.sent(game, 1),
     "first_post": lambda room, game: room.first_post(game, "receipt"),
     "all_sent": lambda room, game: room.all_sent(game),
-    "head": lambda room, game: room.snapshot(game),
-    "head_there": lambda room, game: room.stored_snapshot(game),
-    "has_head": lambda room, game: room.has_snapshot(game),
-    "heads": lambda room, _: room.snapshots(),
-    "running_heads": lambda room, _: room.running_snapshots(),
+    "snapshot": lambda room, game: room.snapshot(game),
+    "stored_snapshot": lambda room, game: room.stored_snapshot(game),
+    "has_snapshot": lambda room, game: room.has_snapshot(game),
+    "snapshots": lambda room, _: room.snapshots(),
+    "running_snapshots": lambda room, _: room.running_snapshots(),
     "running_looks": lambda room, _: [*room.running_looks()],
-    "headless": lambda room, _: room.without_snapshot(),
+    "without_snapshot": lambda room, _: room.without_snapshot(),
 }
 
 

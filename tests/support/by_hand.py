@@ -18,7 +18,7 @@ from gmtool.desk.session.visibility import keep, redact_entry
 from gmtool.desk.texts import transcript
 from gmtool.desk.texts.transcript import all_standings
 from gmtool.engine import chance, journal
-from gmtool.engine.amending import about, amendment_of
+from gmtool.engine.effective import about, amendment_of
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Game
@@ -123,7 +123,7 @@ def written(name: str, player: str = "Ann") -> Ledger:
     writing.posts.append(f"Barbaro wrote:\nA new game.\n[code]{committed}[/code]")
     for entry in read.entries:
         _write(writing, entry.number, entry)
-    found = all_standings(game, writing.replay.live)
+    found = all_standings(game, writing.replay.effective)
     lines = []
     for line in writing.lines:
         lines.append(line)
@@ -153,7 +153,7 @@ def _header(game: Game, header: Header) -> Iterator[str]:
 
 
 def _write(w: Writing, number: int, entry: Entry) -> None:
-    before, was = w.replay.table, list(w.replay.live)
+    before, was = w.replay.table, list(w.replay.effective)
     step, is_known = keep(w.replay, entry)
     assert step is not None, entry
     shown = redact_entry(entry, step)
@@ -209,7 +209,7 @@ def _seat(w: Writing, who: str) -> str:
 def _made_again(w: Writing, number: int, was: list[Step]) -> Iterator[str]:
     texts_before = {one.entry.number: one.entry.text for one in was}
     table = w.replay.start
-    for one in w.replay.live:
+    for one in w.replay.effective:
         if one.entry.is_drawn and texts_before.get(one.entry.number) != one.entry.text:
             count, what, move = drawn_from(w.game, table, w.seed)
             yield f"# draw {count} again by {number}: {what} gives {move}"
@@ -225,7 +225,7 @@ def _silent(w: Writing, number: int, step: Step, before: Table) -> Iterator[tupl
         asked = {turn.who for turn in turns if turn.window == window.key} | {*window.moved}
         asked = {*window.asked} if window.private else asked  # else the list told who may move
         key = (window.key, window.entry)
-        came = {s.who for s in w.replay.live if s.sealed == key and has_seal(s.move)}
+        came = {s.who for s in w.replay.effective if s.sealed == key and has_seal(s.move)}
         for who in w.replay.table.players:
             if who in asked - came:
                 name = _seat(w, who)
@@ -240,7 +240,7 @@ def _post(w: Writing, number: int, step: Step, quiet: list[str]) -> None:
     if not news and not closed:
         return
     keys = {(one.key, one.entry) for one in closed}
-    of_window = [one for one in w.replay.live if one.sealed in keys]
+    of_window = [one for one in w.replay.effective if one.sealed in keys]
     own = {one.entry.number for one in of_window if has_seal(one.move)}
     sealed = [line.split(" ")[3][:-1] for line in w.lines if line.startswith("# seal ")
               and int(line.split(" ")[2]) in own and " by " not in line[:40]]  # fmt: skip

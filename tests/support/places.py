@@ -35,7 +35,7 @@ def places(kind: str) -> tuple[Place, ...]:
     for name in names(rules)[: few_or_many(2, 99)]:
         text = (folder(rules) / f"{name}.journal").read_text("utf-8")
         replay = play(text, rules).replay
-        for step in replay.live:
+        for step in replay.effective:
             state = step.table.state
             phase = (state.phase, bool(getattr(state, "asked_player", "")))
             tables.setdefault(phase, (replay.game, step.table))

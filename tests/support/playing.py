@@ -17,7 +17,8 @@ from gmtool.engine.game import PUBLIC, Game, Turn, View
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import LineRefused, Reader, Replay
+from gmtool.engine.replay import Replay
+from gmtool.engine.replay.journal_reader import LineRefused, Reader
 from gmtool.engine.table import awaited
 from gmtool.engine.telling import News
 from gmtool.games import BUILT_IN, EXAMPLE, load
@@ -45,7 +46,7 @@ class Played:
 
     def news(self, name: str) -> list[News]:
         """All live news of that name, in order."""
-        return [one for step in self.replay.live for one in step.news if one.name == name]
+        return [one for step in self.replay.effective for one in step.news if one.name == name]
 
     def view(self, viewer: str = PUBLIC) -> View:
         """What `viewer` may know."""

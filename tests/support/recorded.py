@@ -24,7 +24,7 @@ from trial import holds
 
 from gmtool.desk.care.journal_files import WHOLE_GAME
 from gmtool.desk.session.session import empty_replay
-from gmtool.engine import amending, amendments, host_moves, journal, moves, table, window_moves
+from gmtool.engine import amendments, effective, host_moves, journal, moves, table, window_moves
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Game
 from gmtool.engine.header import Header
@@ -85,7 +85,7 @@ class Recording:
     text: str
     played: Played
     taken: tuple[Taken, ...]
-    live: tuple[Taken, ...]
+    effective: tuple[Taken, ...]
 
     @property
     def state(self) -> Any:
@@ -97,7 +97,7 @@ class Recording:
 
     def news(self, name: str) -> list[News]:
         """What is told under that name and wasn't taken back."""
-        return [one for taken in self.live for one in taken.news(name)]
+        return [one for taken in self.effective for one in taken.news(name)]
 
 
 def folder(game: Game) -> Path:
@@ -129,7 +129,7 @@ def recording(game: Game, name: str) -> Recording:
 def counted(replay: Replay) -> Iterator[Taken]:
     """The entries that stand, in the order in which they count."""
     before = replay.start
-    for step in replay.live:
+    for step in replay.effective:
         yield Taken(step.entry, before, step)
         before = step.table
 
@@ -150,11 +150,11 @@ def worked_out(game: Game, name: str) -> str:
 
 def check_taken_back(one: Recording) -> None:
     """What is taken back leaves the table as it was."""
-    assert one.played.table == (one.live[-1].after if one.live else None)
+    assert one.played.table == (one.effective[-1].after if one.effective else None)
     for number, taken in enumerate(one.taken):
         if taken.entry.takes_back:
             replay = empty_replay(one.game, one.header)
-            for entry in amending.not_undone(one.played.entries[: number + 1]):
+            for entry in effective.not_undone(one.played.entries[: number + 1]):
                 replay.apply(entry)
             assert taken.after == replay.table, taken.entry
 
@@ -183,13 +183,13 @@ def check_import_and_export(one: Recording, host: Host) -> None:
 
 def never_happened(package: str, among: Iterable[Recording]) -> list[str]:
     """The news that a game's package tells and no recording shows."""
-    seen = {news.name for one in among for t in one.live for news in t.step.news}
+    seen = {news.name for one in among for t in one.effective for news in t.step.news}
     return sorted(told_by(package) - seen)
 
 
 def never_told(ways: Iterable[str], among: Iterable[Recording]) -> list[str]:
     """The ways, such as `Kept: how = default`, of which no recording has news."""
-    told = [news for one in among for taken in one.live for news in taken.step.news]
+    told = [news for one in among for taken in one.effective for news in taken.step.news]
     missing = []
     for way in ways:
         name, _, facts = way.partition(": ")

@@ -23,7 +23,7 @@ from gmtool.desk.rehearse.bots import Dice, verb
 from gmtool.engine.entries import Entry
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import in_text_form
+from gmtool.engine.replay.journal_reader import in_text_form
 from gmtool.engine.steps import apply
 from gmtool.engine.text import CHANCE, HOST
 from gmtool.testing.random_play import BEGIN, HostedGame

@@ -208,10 +208,10 @@ class Trial:
     def apply(self, *lines: str) -> None:
         """The moves, recorded."""
         for line in lines:
-            before = len(self.game.replay.live)
+            before = len(self.game.replay.effective)
             self.game = self.game.then(timed([line], self.clock))
             self.clock = self.game.entries[-1].received_at
-            self.steps = tuple(self.game.replay.live[before:])
+            self.steps = tuple(self.game.replay.effective[before:])
 
     def attempt(self, line: str, then: str) -> None:
         """A move that stands, or is refused, and isn't recorded."""
@@ -231,7 +231,7 @@ class Trial:
         path = RECORDED / self.game.header.kind / f"{name}.journal"
         self.game = _recorded(path, until)
         self.clock = self.game.entries[-1].recorded_at
-        live = self.game.replay.live
+        live = self.game.replay.effective
         self.steps = tuple(step for step in live if step.entry.number >= int(until or 1))
 
     def command(self, line: str) -> None:
@@ -442,7 +442,7 @@ class Trial:
 
     def opened(self) -> int:
         """How many windows were opened so far."""
-        windows = (one for step in self.game.replay.live for one in step.table.windows)
+        windows = (one for step in self.game.replay.effective for one in step.table.windows)
         return len({(one.key, one.entry) for one in windows})
 
 
@@ -451,7 +451,7 @@ def _seen(game: Played, viewer: str) -> Iterator[Any]:
     stand after it. What leaves no trace isn't among it: nobody can count what it may not know.
     """
     before: Any = None
-    for step in game.replay.live:
+    for step in game.replay.effective:
         news = [told for one in step.news if (told := one.seen_by(viewer)) is not None]
         texts = [one for one in game.replay.game.messages(step.news) if one.to == viewer]
         said = (step.entry.text if step.who == viewer else step.move.public, news, texts)

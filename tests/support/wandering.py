@@ -71,7 +71,7 @@ class Seen:
     @cached_property
     def sealed(self) -> dict[int, Step]:
         """The moves that players sent and that stand, by entry."""
-        moves = (s for s in self.replay.live if not isinstance(s.move, RawMessage))
+        moves = (s for s in self.replay.effective if not isinstance(s.move, RawMessage))
         return {s.entry.number: s for s in moves if s.entry.who not in {HOST, CHANCE}}
 
     def place(self, name: str) -> int:
@@ -341,7 +341,7 @@ def _amend(w: Wanderer, seen: Seen) -> Words:
     """
     if w.proposed and w.dice.random() < 0.8:
         return w.proposed, ""
-    live = [step.entry for step in seen.replay.live if step.entry.who != CHANCE]
+    live = [step.entry for step in seen.replay.effective if step.entry.who != CHANCE]
     if not live:
         return ["amend", "1", "--strike"], ""
     said = [entry for entry in live if entry.who != HOST]

@@ -18,7 +18,7 @@ from gmtool.desk.session.session import Session
 from gmtool.desk.session.snapshots import CLOCKS_DIFFER
 from gmtool.desk.texts import transcript
 from gmtool.engine import journal
-from gmtool.engine.amending import amends, to_come
+from gmtool.engine.effective import amends, to_come
 from gmtool.engine.replay import Replay
 from gmtool.engine.text import listed, plural, short
 from gmtool.store import (
@@ -123,8 +123,8 @@ def _in_their_place(replay: Replay) -> Iterator[int]:
     """The numbers of the entries that count by when they came, before some that were recorded
     earlier (ALL-8): for them it is the same when they were recorded.
     """
-    least = replay.live[-1].entry.number if replay.live else 0
-    for step in reversed(replay.live):
+    least = replay.effective[-1].entry.number if replay.effective else 0
+    for step in reversed(replay.effective):
         if step.entry.number > least:
             yield step.entry.number
         least = min(least, step.entry.number)
@@ -255,7 +255,7 @@ def _by_its_record(room: ReadTransaction, session: Session) -> Iterator[str]:
     """What doesn't fit in what binds the game, and in the posts that went out: what `verify` would
     find in its record, without any secret.
     """
-    own, steps = session.record.id, session.replay().live
+    own, steps = session.record.id, session.replay().effective
     text, _ = transcript.whole(
         session, steps, room.entries(own), session.all_hashes(room.hashes(own))
     )

@@ -23,7 +23,7 @@ from gmtool.desk.session.session import Session, empty_replay, lay_table
 from gmtool.desk.session.settings import check_header, checked
 from gmtool.desk.texts import transcript
 from gmtool.engine import entropy, journal
-from gmtool.engine.amending import to_come
+from gmtool.engine.effective import to_come
 from gmtool.engine.entries import Entry
 from gmtool.engine.files import Misset
 from gmtool.engine.frozen import replace
@@ -33,7 +33,8 @@ from gmtool.engine.host_moves import Set
 from gmtool.engine.journal import Journal, Misread
 from gmtool.engine.options import UnknownOption
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import LineRefused, Reader, Replay, replay_journal
+from gmtool.engine.replay import Replay
+from gmtool.engine.replay.journal_reader import LineRefused, Reader, replay_journal
 from gmtool.engine.text import plural, told
 from gmtool.engine.unicode_hygiene import tidied
 from gmtool.store import NameTaken, WriteTransaction
@@ -59,7 +60,7 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
         record = the_game(room, desk)
         entries = room.entries(record.id)
         session = load(room, record) if public else None
-        steps = session.replay().live if session else []
+        steps = session.replay().effective if session else []
         hashes = session.all_hashes(room.hashes(record.id)) if session else ()
     header = record.header
     if session is not None:
@@ -291,7 +292,7 @@ def _replayed(
 def _check_settings(replay: Replay, header: Header, desk: Desk, source: str) -> None:
     """Raise UsageProblem for settings that `set` would have refused."""
     settings = dict(header.settings)
-    for step in replay.live:
+    for step in replay.effective:
         if isinstance(step.move, Set):
             right = checked(step.move, settings, dialects_of(desk.where))
             settings |= {key: value for key, value in step.table.settings.items() if value}

@@ -19,7 +19,7 @@ from gmtool.desk.problems import DeskProblem, Rejected
 from gmtool.desk.session.loading import the_session
 from gmtool.desk.session.session import Session
 from gmtool.desk.session.speakers import received, speaker
-from gmtool.engine.amending import live
+from gmtool.engine.effective import effective_entries
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.host_moves import Clarify, Dismiss
@@ -237,8 +237,8 @@ def _one(
 def _kept(session: Session, entries: tuple[Entry, ...]) -> Iterator[Kept]:
     """The messages among these entries that aren't undone, with their states."""
     by_journal = states(entries)
-    asked = questions_asked(live(entries))
-    for entry in live(entries):
+    asked = questions_asked(effective_entries(entries))
+    for entry in effective_entries(entries):
         says = read_says(entry.text)
         if says is None:
             continue

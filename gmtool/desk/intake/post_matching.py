@@ -15,7 +15,7 @@ from gmtool.desk.moves.messages import Message, keep
 from gmtool.desk.moves.requests import Request, Response
 from gmtool.desk.problems import Overtakes
 from gmtool.desk.times.zones import TimeProblem
-from gmtool.engine.amending import live
+from gmtool.engine.effective import effective_entries
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.instants import Instant
@@ -43,7 +43,7 @@ class Page:
 
     def __post_init__(self) -> None:
         session = self.response.session
-        self.entries = live(self.response.room.entries(session.record.id))
+        self.entries = effective_entries(self.response.room.entries(session.record.id))
         self.left = {name: [] for name in session.table.players}
         for entry in self.entries:
             who = session.table.seat(entry.who)

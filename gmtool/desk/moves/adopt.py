@@ -101,7 +101,7 @@ def _move(desk: Desk, session: Session, was: Replay, choice: Choice) -> HostMove
     if choice.throughout:
         move = AdoptThroughout(0, why, (), newest)
         outcome = falls_with(desk, session, was, move)
-        fell = {entry.number for entry, _ in (*outcome.fell, *outcome.void)}
+        fell = {entry.number for entry, _ in (*outcome.invalidated, *outcome.void)}
         stands = [number for number in choice.drop if number not in fell]
         if stands:
             raise DeskProblem(

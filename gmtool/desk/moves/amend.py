@@ -27,7 +27,8 @@ from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import FORM, Instant
 from gmtool.engine.moves import HostMove, read_says
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import Amended, Replay
+from gmtool.engine.replay import Replay
+from gmtool.engine.replay.recount import Recount
 from gmtool.engine.table import Table
 from gmtool.engine.text import CHANCE, HOST, plural
 from gmtool.store import WriteTransaction
@@ -111,7 +112,7 @@ def carried_out(desk: Desk, session: Session, room: WriteTransaction, righting: 
     try:
         move = righting.move(was)
         outcome = falls_with(desk, session, was, move)
-        fell = outcome.fell
+        fell = outcome.invalidated
         if isinstance(move, Amendment):
             move = replace(move, drop=(*move.drop, *(one.number for one, _ in fell)))
         session.apply(_entry(desk, session, move))
@@ -134,7 +135,7 @@ def carried_out(desk: Desk, session: Session, room: WriteTransaction, righting: 
         *respond.restored_lines(was, now, lambda one: f"{one.who}: {one.text}"),
         *_struck(was, [n for n in _drop(move) if n not in {one.number for one, _ in fell}]),
         *respond.left_out_lines(session, was, now),
-        *_draws(was, now, outcome.gone),
+        *_draws(was, now, outcome.orphaned),
         *_late(session, was, now),
         *review.lines(writer),
         *_goes_out(session, review),
@@ -159,7 +160,7 @@ def carried_out(desk: Desk, session: Session, room: WriteTransaction, righting: 
     return Answer(tuple(lines), found, hints, facts)
 
 
-def falls_with(desk: Desk, session: Session, was: Replay, move: HostMove) -> Amended:
+def falls_with(desk: Desk, session: Session, was: Replay, move: HostMove) -> Recount:
     """The outcome of what the host says, with all later entries that have to be struck with it so
     that all others stand.
 
@@ -168,11 +169,11 @@ def falls_with(desk: Desk, session: Session, was: Replay, move: HostMove) -> Ame
     """
     fell: list[tuple[Entry, Refusal]] = []
     if not isinstance(move, Amendment):
-        return Amended(was)
+        return Recount(was.fold)
     while True:
         drop = (*move.drop, *(one.number for one, _ in fell))
         try:
-            outcome = was.amended(_entry(desk, session, replace(move, drop=drop)))
+            outcome = was.judge_amendment(_entry(desk, session, replace(move, drop=drop)))
         except Refusal as refusal:
             if not fell:
                 raise
@@ -181,9 +182,9 @@ def falls_with(desk: Desk, session: Session, was: Replay, move: HostMove) -> Ame
                 f"{session.name}: what falls by it can't all be struck; nothing was recorded",
                 (*_falls(session, fell), why),
             ) from refusal
-        if not outcome.fell:
-            return replace(outcome, fell=tuple(fell))
-        fell += outcome.fell
+        if not outcome.invalidated:
+            return replace(outcome, invalidated=tuple(fell))
+        fell += outcome.invalidated
 
 
 def _drop(move: HostMove) -> tuple[int, ...]:
@@ -259,7 +260,7 @@ def _entry_of(desk: Desk, session: Session, was: Replay, number: int) -> int:
     step = was.step(number, void=True)
     if step is None or read_says(step.entry.text) is None:
         return number
-    taken = [one.entry.number for one in was.live if one.entry.of == number]
+    taken = [one.entry.number for one in was.effective if one.entry.of == number]
     if len(taken) == 1:
         return taken[0]
     if taken:
@@ -365,8 +366,8 @@ def _late(session: Session, was: Replay, now: Replay) -> Iterator[str]:
 
 def _draws(was: Replay, now: Replay, gone: Iterable[Entry]) -> Iterator[str]:
     """Draws that differ, or that nothing asks for any more, a line each."""
-    before = {step.entry.number: step for step in was.live if step.entry.who == CHANCE}
-    for step in now.live:
+    before = {step.entry.number: step for step in was.effective if step.entry.who == CHANCE}
+    for step in now.effective:
         old = before.get(step.entry.number)
         if old and old.entry.text != step.entry.text:
             told = labels.shortened(step.entry.text)

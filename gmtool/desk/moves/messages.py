@@ -17,8 +17,8 @@ from gmtool.desk.problems import UsageProblem
 from gmtool.desk.session.session import Session
 from gmtool.desk.texts.too_late import as_late
 from gmtool.engine import reading
-from gmtool.engine.amending import live
 from gmtool.engine.argument_parsers import free_words
+from gmtool.engine.effective import effective_entries
 from gmtool.engine.entries import Entry
 from gmtool.engine.entry_texts import addressed, asked_of, read, read_typed
 from gmtool.engine.frozen import frozen, replace
@@ -204,7 +204,7 @@ class Message:
     @property
     def _own(self) -> Iterator[Entry]:
         """The recent entries of this player."""
-        entries = live(self.room.entries(self.session.record.id, self._recently))
+        entries = effective_entries(self.room.entries(self.session.record.id, self._recently))
         return (entry for entry in entries if self.session.table.seat(entry.who) == self.who)
 
     @property
@@ -220,7 +220,7 @@ class Message:
             return None
         # A yes counts only if the question still reads the same: the game may have gone on since.
         number = asked[-1].number
-        entries = live(self.room.entries(self.session.record.id, number))
+        entries = effective_entries(self.room.entries(self.session.record.id, number))
         earlier = replace(self, text=kept_words(self.session, self.room, number)[1])
         reading = earlier.plainly
         found = earlier.offer(reading)

@@ -22,7 +22,7 @@ from gmtool.desk.session.settings import checked, see_that_none_is_ignored
 from gmtool.desk.session.speakers import received, rejection, speaker
 from gmtool.desk.texts.too_late import as_late
 from gmtool.engine import entropy
-from gmtool.engine.amending import live
+from gmtool.engine.effective import effective_entries
 from gmtool.engine.entries import Entry
 from gmtool.engine.entry_texts import read_typed
 from gmtool.engine.frozen import replace
@@ -259,7 +259,9 @@ def _came_before(response: Response) -> Iterator[str]:
     if not plans or response.at >= response.desk.now:
         return
     session, at = response.session, response.at
-    since = (e for e in live(response.room.entries(session.record.id)) if e.received_at > at)
+    since = (
+        e for e in effective_entries(response.room.entries(session.record.id)) if e.received_at > at
+    )
     own = (e for e in since if session.table.seat(e.who) == response.who and not e.planned)
     moved = next((e for e in own if not (is_plan(e.text) or read_says(e.text))), None)
     if moved is not None:

@@ -113,7 +113,7 @@ def _fallen(response: Response) -> Iterator[str]:
     session = response.session
     if not any(came_earlier(response.before, entry) for entry in session.applied_entries):
         return
-    stood = {step.entry.number for step in session.replay_before().live}
+    stood = {step.entry.number for step in session.replay_before().effective}
     both = session.replay_before(), session.replay()
     yield from (*left_out_lines(session, *both), *restored_lines(*both))
     for step in session.replay().steps:
@@ -436,14 +436,14 @@ def restored_lines(
     (ALL-8), each as it is `told`.
     """
     void = {step.entry.number for step in was.steps if step.void}
-    for step in (one for one in now.live if one.entry.number in void):
+    for step in (one for one in now.effective if one.entry.number in void):
         yield f"  counts again: entry {step.entry.number}, {told(step.entry)}"
 
 
 def left_out_lines(session: Session, was: Replay, now: Replay) -> Iterator[str]:
     """Lines about parts of moves that became invalid since others arrived before them (ALL-8)."""
-    before = {step.entry.number for step in was.live if step.left_out}
-    for step in now.live:
+    before = {step.entry.number for step in was.effective if step.left_out}
+    for step in now.effective:
         if step.left_out and step.typed and step.entry.number not in before:
             why = step.left_out
             yield (

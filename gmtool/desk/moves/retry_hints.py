@@ -13,8 +13,8 @@ from itertools import islice
 from gmtool.desk.desk import Desk
 from gmtool.desk.moves.requests import Response
 from gmtool.desk.session.session import Session
-from gmtool.engine.amending import may_be_inserted
 from gmtool.engine.amendments import Insert
+from gmtool.engine.effective import may_be_inserted
 from gmtool.engine.entries import Entry
 from gmtool.engine.entry_texts import read_typed
 from gmtool.engine.frozen import frozen, replace
@@ -78,7 +78,7 @@ def name_later_move(session: Session, entry: Entry, refusal: Refusal) -> Refusal
     move = session.game.grammar.typed(entry.text)
     if not isinstance(refusal, Refused) or not came_earlier(session.table, entry):
         return refusal
-    who, steps = session.table.seat(entry.who), session.replay().live
+    who, steps = session.table.seat(entry.who), session.replay().effective
     own = (one for one in steps if one.who == who and one.entry.received_at > entry.received_at)
     last = {step.window: step for step in own if step.window and not isinstance(step.move, Done)}
     later = next((one for one in last.values() if move and move.gives_way_to(one.move)), None)
@@ -100,7 +100,7 @@ def _in_the_way(replay: Replay, entry: Entry, refusal: Refusal) -> tuple[int, st
         put_in = Insert(number, "x", (), entry.who, entry.received_at, entry.text)
         said = replace(entry, who=HOST, text=str(put_in), received_at=entry.recorded_at)
         with suppress(Refusal):
-            replay.amended(said)
+            replay.judge_amendment(said)
             return number, why
     return None
 
@@ -108,7 +108,7 @@ def _in_the_way(replay: Replay, entry: Entry, refusal: Refusal) -> tuple[int, st
 def _where_it_stood(replay: Replay, entry: Entry) -> Iterator[tuple[int, str]]:
     """The entries that are in the way of another one which would have been valid before them."""
     before = replay.start
-    for step in replay.live:
+    for step in replay.effective:
         earlier, before = before, step.table
         same = step.who == entry.who and step.entry.received_at > entry.received_at
         inside = step.window and earlier.window(step.window[0])
@@ -133,7 +133,9 @@ def _since(replay: Replay, refusal: EndsOtherwise) -> Iterator[tuple[int, str]]:
     arrived later or, where what it builds on was recorded behind that, those recorded since.
     """
     why = f"entry {refusal.before} arrived later but was recorded first"
-    for number in sorted({step.entry.number for step in replay.live} - {*range(refusal.before)}):
+    for number in sorted(
+        {step.entry.number for step in replay.effective} - {*range(refusal.before)}
+    ):
         yield number, why
 
 

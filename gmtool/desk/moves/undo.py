@@ -69,7 +69,7 @@ def _say(
 ) -> Answer:
     elsewhere = recent_entries(desk, room, session, session.number)
     whole = session.replay()
-    steps = {step.entry.number: step for step in whole.live}
+    steps = {step.entry.number: step for step in whole.effective}
     try:
         session.apply(Entry(0, HOST, text, desk.now, desk.now))
     except Refusal as refusal:
@@ -77,8 +77,8 @@ def _say(
             f"{session.name}: refused ({refusal.clause}): {refusal.sentence(session.show)}"
         ) from refusal
     replay = session.replay()
-    after = {step.entry.number: step for step in replay.live}
-    never = [entry for entry in whole.beyond if entry not in replay.beyond]
+    after = {step.entry.number: step for step in replay.effective}
+    never = [entry for entry in whole.unapplied if entry not in replay.unapplied]
     gone = [step for number, step in steps.items() if number not in after]
     back = [step for number, step in after.items() if number not in steps]
     writer = Writer.at(desk, session, room)

@@ -16,8 +16,8 @@ from gmtool.desk.session import backdated, kinds, labels
 from gmtool.desk.session.labels import SEALED
 from gmtool.desk.session.session import empty_replay
 from gmtool.desk.session.visibility import is_nobodys, is_public, keep
-from gmtool.engine.amending import about, amendment_of, amends, not_undone
 from gmtool.engine.amendments import Strike
+from gmtool.engine.effective import about, amendment_of, amends, not_undone
 from gmtool.engine.entries import Entry
 from gmtool.engine.header import Header
 from gmtool.engine.host_moves import read_host_move
@@ -141,7 +141,7 @@ def _read(header: Header, entries: tuple[Entry, ...]) -> _Read:
         for step in replay.steps
         if step.void or step.left_out
     }
-    counts = {step.entry.number: step for step in replay.live}
+    counts = {step.entry.number: step for step in replay.effective}
     hands = tuple(step.entry.number for step in backdated.in_replay(replay))
     made = {entry.number: entry.text for entry in not_undone(entries) if entry.is_made}
     late |= dict.fromkeys(made.keys() - counts.keys(), "nothing asks for it any more")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from types import MappingProxyType
 from typing import Any
 
-from gmtool.engine.amending import live
+from gmtool.engine.effective import effective_entries
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.instants import Instant
@@ -92,7 +92,7 @@ def facts(entries: Collection[Entry], *, who: str = "", sealed: bool = False) ->
 
 def in_replay(replay: Replay) -> Iterator[Step]:
     """The steps of a game that are late hands, by the deadlines that held at last."""
-    steps, last = replay.live, dict[tuple[str, int], OpenWindow]()
+    steps, last = replay.effective, dict[tuple[str, int], OpenWindow]()
     for windows in (*(step.was for step in steps), replay.table.windows):
         last |= {(window.key, window.entry): window for window in windows}
     still = {(w.key, w.entry) for w in replay.table.windows if not _runs(replay.table, w)}
@@ -109,7 +109,7 @@ def since(replay: Replay, at: Instant) -> Iterator[dict[str, Any]]:
     the correction of what was told then.
     """
     is_open = {(window.key, window.entry) for window in replay.table.windows}
-    hidden = {(w.key, w.entry) for s in replay.live for w in s.was if w.announced}
+    hidden = {(w.key, w.entry) for s in replay.effective for w in s.was if w.announced}
     untold = {*is_open, *hidden}
     steps = [s for s in in_replay(replay) if s.entry.on_record_at > at and s.sealed not in untold]
     public = [step for step in steps if step.move.public]
@@ -124,7 +124,7 @@ def in_open(table: Table, entries: Sequence[Entry]) -> list[int]:
     they are open.
     """
     done = str(Done())
-    moves = [e for e in live(entries) if not (read_says(e.text) or is_plan(e.text))]
+    moves = [e for e in effective_entries(entries) if not (read_says(e.text) or is_plan(e.text))]
     sealed = [window for window in table.windows if window.sealed and window.is_for(PUBLIC)]
     return [
         e.number

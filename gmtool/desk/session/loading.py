@@ -21,7 +21,8 @@ from gmtool.engine import codec
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.instants import Instant
-from gmtool.engine.replay import Replay, replay_journal
+from gmtool.engine.replay import Replay
+from gmtool.engine.replay.journal_reader import replay_journal
 from gmtool.engine.table import (
     Table,
     from_json,

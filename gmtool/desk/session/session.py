@@ -15,8 +15,8 @@ from gmtool.desk.session.other_games import OtherGames
 from gmtool.desk.session.visibility import concerned, is_known, keep, redact_entry
 from gmtool.desk.times.deadline_calculation import CALENDAR
 from gmtool.engine import entropy, journal
-from gmtool.engine.amending import amends, check_arrival
 from gmtool.engine.amendments import Adopt
+from gmtool.engine.effective import amends, check_arrival
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Course, Game, Turn
@@ -26,7 +26,8 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.ledger import Ledger, Seal, link, said
 from gmtool.engine.options import UnknownOption, read_options
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import Failure, Replay, replay_journal
+from gmtool.engine.replay import Failure, Replay
+from gmtool.engine.replay.journal_reader import replay_journal
 from gmtool.engine.rulings import Change
 from gmtool.engine.steps import Step, apply, chance_due, draw, due
 from gmtool.engine.table import (
@@ -383,7 +384,7 @@ class Session:
     def _make_due_in(self, replay: Replay, cause: Entry) -> None:
         """Make the entries that are due in a replay, dated by those that made them due (ALL-8)."""
         while not self.failure:
-            made = replay.made(replace(cause, number=self.number + 1), mode=self.mode)
+            made = replay.entry_due(replace(cause, number=self.number + 1), mode=self.mode)
             if made is None:
                 return
             self._take(replay.apply(made))

@@ -11,7 +11,8 @@ from gmtool.engine.frozen import frozen
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.instants import NEVER
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import Amended, Replay
+from gmtool.engine.replay import Replay
+from gmtool.engine.replay.recount import Recount
 from gmtool.engine.rulings import Change
 from gmtool.engine.steps import Step, apply
 from gmtool.engine.table import Table, by_rules, wanted
@@ -42,12 +43,12 @@ def clauses(changes: tuple[Change, ...]) -> str:
     return listed(list(dict.fromkeys(change.clause for change in changes)))
 
 
-def throughout(replay: Replay) -> Amended:
+def throughout(replay: Replay) -> Recount:
     """The journal of a replay by the newest rules from its beginning."""
     move = AdoptThroughout(0, UNSAID, (), replay.game.rules_version)
     at = replay.table.last_at or NEVER
     last = max((entry.number for entry in replay.on_record), default=0)
-    return replay.amended(Entry(last + 1, HOST, str(move), at, at))
+    return replay.judge_amendment(Entry(last + 1, HOST, str(move), at, at))
 
 
 def of_entry(game: Game, before: Table, step: Step) -> str:
@@ -67,8 +68,8 @@ def of_late_entry(was: Replay, now: Replay) -> str:
     replayed: the journal `was` without it, and `now` is with it.
     """
     game = now.game
-    before = _differing(game, was.table, throughout(was).replay.table)
-    return _added(before, _differing(game, now.table, throughout(now).replay.table))
+    before = _differing(game, was.table, throughout(was).fold.table)
+    return _added(before, _differing(game, now.table, throughout(now).fold.table))
 
 
 @frozen
@@ -146,5 +147,5 @@ def _by_now(replay: Replay, *, secret: bool) -> tuple[list[str], int]:
         return [], 0
     outcome = throughout(replay)
     viewer = HOST if secret else PUBLIC
-    changes = state_diff(replay.game, replay.table, outcome.replay.table, viewer)
-    return list(describe(changes)), len((*outcome.fell, *outcome.void))
+    changes = state_diff(replay.game, replay.table, outcome.fold.table, viewer)
+    return list(describe(changes)), len((*outcome.invalidated, *outcome.void))

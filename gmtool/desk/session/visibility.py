@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gmtool.engine.amending import about, amendment_of, amends, taken_back_by
 from gmtool.engine.amendments import Amend, Amendment, Insert, Undo
+from gmtool.engine.effective import about, amendment_of, amends, taken_back_by
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC

@@ -10,7 +10,7 @@ from gmtool.desk.session import backdated
 from gmtool.desk.session.seals import Came, entries_to_list, has_seal, sealed_entries, silences
 from gmtool.desk.session.session import Session
 from gmtool.engine import ledger
-from gmtool.engine.amending import amends, not_undone
+from gmtool.engine.effective import amends, not_undone
 from gmtool.engine.entries import Entry
 from gmtool.engine.entry_texts import read
 from gmtool.engine.frozen import frozen
@@ -60,7 +60,7 @@ class Context:
         is_late = any(window.entry == after and window.since for window in self.by.windows)
         if self.replay is None and not is_late and not _is_rearranged(stretch):
             return [entry for entry in not_undone(stretch) if entry.number != after]
-        counting = [step.entry for step in self.counts.live]
+        counting = [step.entry for step in self.counts.effective]
         place = next((i for i, one in enumerate(counting) if one.number == after), -1)
         return counting[place + 1 :]
 
@@ -99,7 +99,7 @@ class Context:
         """
         if step.table is self.session.table:
             return None  # nothing counts after it, which needs no replay
-        steps, number = self.counts.live, step.entry.number
+        steps, number = self.counts.effective, step.entry.number
         place = next((n for n, one in enumerate(steps) if one.entry.number == number), len(steps))
         after = [one for one in steps[place + 1 :] if one.entry.number < number]
         own = [
@@ -169,7 +169,7 @@ class Context:
         """Whether a post told before what came in the windows that a draw answers for."""
         if step.entry.who != CHANCE:
             return False
-        steps = self.counts.live
+        steps = self.counts.effective
         place = next(i for i, one in enumerate(steps) if one.entry.number == step.entry.number)
         before = takewhile(lambda earlier: earlier.closed == step.closed, reversed(steps[:place]))
         messages = (m for earlier in before for m in self.session.game.messages(earlier.news))
@@ -187,7 +187,7 @@ class Context:
         """The sealed windows that a step closed, each with the sealed moves that came in it."""
         sealed = [window for window in step.closed if window.sealed]
         if any(window.beside for window in sealed):
-            return sealed_entries(sealed, self.counts.live)
+            return sealed_entries(sealed, self.counts.effective)
         until = step.entry.number
         every = ((window, self._entries(window.entry, until)) for window in sealed)
         return [(window, [e for e in entries if self._is_sealed(e)]) for window, entries in every]

@@ -107,7 +107,7 @@ def _on_demand(desk: Desk, who: str, occasion: str | None, *, queue: bool, previ
 
 
 def _arisen(writer: Writer, to: str) -> dict[str, Trigger]:
-    steps = writer.session.replay().live
+    steps = writer.session.replay().effective
     every = triggers.find_triggers(writer.session, steps)
     return {one.message.occasion: one for one in every if one.message.to == to}
 
@@ -163,7 +163,7 @@ def _last_refusal(writer: Writer, name: str) -> Block:
     refused = [
         (a.text, Refused(a.clause, "{why}", quoted=a.text, why=a.sentence)) for a in together
     ]
-    steps = session.replay().live
+    steps = session.replay().effective
     recorded = [
         step.entry.text
         for step in steps

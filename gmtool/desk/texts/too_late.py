@@ -64,9 +64,9 @@ def _last_round(session: Session, who: str, verb: str) -> tuple[OpenWindow, Inst
     whether its first answer was final and had come; None where there was no such round.
     """
     replay, seat = session.replay(), session.table.seat
-    tables = (replay.start, *(step.table for step in replay.live))
-    after = {step.entry.number: step.table for step in replay.live}
-    for step, (before, _) in reversed([*zip(replay.live, pairwise(tables), strict=True)]):
+    tables = (replay.start, *(step.table for step in replay.effective))
+    after = {step.entry.number: step.table for step in replay.effective}
+    for step, (before, _) in reversed([*zip(replay.effective, pairwise(tables), strict=True)]):
         for window in step.closed:
             if not window.by_arrival:
                 continue

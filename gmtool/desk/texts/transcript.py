@@ -16,8 +16,8 @@ from gmtool.desk.session.seals import is_sealed, sealed_entries, silences
 from gmtool.desk.session.session import Session, empty_replay
 from gmtool.desk.session.visibility import bare, concerned, is_known, redact_entry
 from gmtool.engine import journal, ledger
-from gmtool.engine.amending import amendment_of, amends
 from gmtool.engine.chance import Choose, Stream, key, subseed
+from gmtool.engine.effective import amendment_of, amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game
@@ -112,14 +112,14 @@ def _applied(session: Session, entries: Sequence[Entry]) -> Iterator[_Applied]:
 
 def _drawn(replay: Replay) -> dict[int, str]:
     """What was drawn so far, by the number of its entry."""
-    return {step.entry.number: step.entry.text for step in replay.live if step.entry.is_drawn}
+    return {step.entry.number: step.entry.text for step in replay.effective if step.entry.is_drawn}
 
 
 def _silences(session: Session, replay: Replay, step: Step) -> Iterator[tuple[str, str]]:
     """What stands among seals for those who were silent in the windows that a step closed."""
     closed = [w for w in step.closed if w.sealed and w.closed_by == step.entry.number]
     if closed:
-        yield from silences(session, sealed_entries(closed, replay.live))
+        yield from silences(session, sealed_entries(closed, replay.effective))
 
 
 class _Noting:
@@ -150,7 +150,7 @@ def _drawn_again(
     session: Session, replay: Replay, drawn: Mapping[int, str]
 ) -> Iterator[tuple[int, str, str]]:
     before = replay.start
-    for step in replay.live:
+    for step in replay.effective:
         entry = step.entry
         if entry.is_drawn and drawn.get(entry.number, entry.text) != entry.text:
             yield before.drawn + 1, _drawn_from(session, before), entry.text

@@ -122,7 +122,7 @@ class Writer(Context):
             extra = {"ruling": ruling_facts(self.session, step), "was": was}
         elif message.occasion == BRIEFING:
             live = tuple(self.live_moves(message.to))
-            steps = [one for one in self.counts.live if one.entry.number < step.entry.number]
+            steps = [one for one in self.counts.effective if one.entry.number < step.entry.number]
             told = briefing_facts(self.session, step, self.by, steps, live, now=self.now)
             extra = {"briefing": told}
         elif message.occasion == UNCLEAR and isinstance(step.move, Clarify):
@@ -321,7 +321,7 @@ class Writer(Context):
         session, own = self.session, self.session.record.id
         entries = (*self.room.entries(own), *session.applied_entries)
         hashes = session.all_hashes(self.room.hashes(own))
-        text, _ = transcript.public(session, session.replay().live, entries, hashes)
+        text, _ = transcript.public(session, session.replay().effective, entries, hashes)
         return text.splitlines()
 
     def style(self, to: str) -> Style:

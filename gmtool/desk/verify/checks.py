@@ -9,7 +9,7 @@ from gmtool.desk.verify.evidence import Check, Evidence, Found, Misfit, counted,
 from gmtool.desk.verify.record import SHAPES, unguarded
 from gmtool.desk.verify.thread import lists, posted, thread
 from gmtool.engine import ledger
-from gmtool.engine.amending import to_come
+from gmtool.engine.effective import to_come
 from gmtool.engine.files import hash_of
 from gmtool.engine.frozen import replace
 from gmtool.engine.ledger import as_posted

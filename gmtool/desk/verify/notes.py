@@ -9,7 +9,7 @@ from gmtool.desk.verify.evidence import Evidence
 from gmtool.desk.verify.record import SHAPES
 from gmtool.desk.verify.sentences import NOTES
 from gmtool.desk.verify.thread import listed
-from gmtool.engine.amending import about, amends, live, not_undone
+from gmtool.engine.effective import about, amends, effective_entries, not_undone
 from gmtool.engine.ledger import as_posted
 from gmtool.engine.text import CHANCE, HOST, said
 from gmtool.engine.text import listed as listed_names
@@ -33,7 +33,7 @@ def notes(evidence: Evidence) -> Iterator[str]:
     chance = (one for one in record.entries.values() if one.who == CHANCE and not one.is_drawn)
     if typed := ", ".join(str(one.number) for one in chance):
         yield NOTES["typed"].format(numbers=typed)
-    host_says = (one.text for one in live(record.entries.values()) if one.who == HOST)
+    host_says = (one.text for one in effective_entries(record.entries.values()) if one.who == HOST)
     words = [said(text[len(_WORDS) :]) for text in host_says if text.startswith(_WORDS)]
     if words and any(one.is_drawn for one in record.entries.values()):
         yield NOTES["words"].format(words="; ".join(f"“{one}”" for one in words))

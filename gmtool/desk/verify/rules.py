@@ -15,7 +15,7 @@ from gmtool.desk.verify.evidence import Check, Evidence, Found, counted, misfit,
 from gmtool.desk.verify.record import Record, parsed
 from gmtool.desk.verify.thread import listed
 from gmtool.engine import entropy, journal
-from gmtool.engine.amending import about, amends, to_come
+from gmtool.engine.effective import about, amends, to_come
 from gmtool.engine.entries import Entry
 from gmtool.engine.files import Misset
 from gmtool.engine.frozen import replace
@@ -27,7 +27,8 @@ from gmtool.engine.ledger import as_posted
 from gmtool.engine.options import UnknownOption
 from gmtool.engine.policy import read_policy
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import LineRefused, Reader, Replay
+from gmtool.engine.replay import Replay
+from gmtool.engine.replay.journal_reader import LineRefused, Reader
 from gmtool.engine.steps import Step
 from gmtool.engine.table import wanted
 from gmtool.store import GameRecord
@@ -123,7 +124,7 @@ def _compared(
     begun = GameRecord(0, header, Instant("2000-01-01T00:00:00Z"))
     session = session_at(begun, replay, entries)
     session.ledger = evidence.ledger
-    text, _ = transcript.whole(session, replay.live, entries, [""] * len(entries))
+    text, _ = transcript.whole(session, replay.effective, entries, [""] * len(entries))
     both, last = (evidence.record, parsed(text)), len(entries)
     for name, kinds_of in _COMPARED.items():
         theirs, ours = (_lines(record, kinds_of, last) for record in both)
@@ -172,7 +173,7 @@ def _unlisted(evidence: Evidence, replay: Replay) -> Found:
     # What was put right or put in later is so on record.
     righted = {about(one) for one in replay.on_record if amends(one)}
     of_window: dict[tuple[str, int], list[Step]] = {}
-    for step in replay.live:
+    for step in replay.effective:
         number = step.entry.number
         has_seal = is_sealed(step) and not is_plan(step) and number in digests
         if step.sealed and has_seal and number not in righted:

@@ -17,7 +17,7 @@ from gmtool.desk.verify.evidence import (
 )
 from gmtool.desk.verify.record import SHAPES
 from gmtool.desk.verify.sentences import SENTENCES
-from gmtool.engine.amending import amends
+from gmtool.engine.effective import amends
 from gmtool.engine.ledger import as_posted
 
 MOST_AT_ONCE = 4

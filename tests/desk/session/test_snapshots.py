@@ -12,7 +12,7 @@ from hosting import Answered, Host
 from registered import reports_but
 
 from gmtool.desk.session import loading, session
-from gmtool.engine.replay import replay_journal
+from gmtool.engine.replay.journal_reader import replay_journal
 from gmtool.store import Store
 
 OWN = os.environ["XDG_CONFIG_HOME"]

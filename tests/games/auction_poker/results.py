@@ -83,7 +83,7 @@ def _lots(played: Played) -> Iterator[str]:
 
 def _told(played: Played) -> Iterator[tuple[Any, bool]]:
     """What was decided, and whether players were told of equal bids on it."""
-    for step in played.replay.live:
+    for step in played.replay.effective:
         equal = {one["lot"] for one in step.news if one.name == "EqualBids"}
         for one in step.news:
             if one.name == "LotDecided":

@@ -272,7 +272,7 @@ class Talk:
             if self._often(0.05):
                 few = self.dice.sample(DECK, 9)
                 self.game.apply("chance", f"shuffle {' '.join(few)}", self.now)
-            text = self.game.replay.draw(0, self.now, self.now).text
+            text = self.game.replay.fold.draw(0, self.now, self.now).text
             if typed and not self.sheet.dealt and self._often(0.9):
                 text = f"shuffle {' '.join(hands_alike(self.dice.sample(RANKS, 13)))}"
             if typed and self._often(0.3):

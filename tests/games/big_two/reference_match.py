@@ -37,7 +37,7 @@ class Match(second_opinion.Match[Reference]):
         yield from differ("awaited", waiting, page.awaited())
         deadlines = sorted(seconds(window.deadline) for window in table.windows)
         yield from differ("deadlines", deadlines, page.deadlines())
-        last = self.replay.live[-1:] if not self.entries[-1].takes_back else []
+        last = self.replay.effective[-1:] if not self.entries[-1].takes_back else []
         undone = [_offer(one["offer"]) for s in last for one in s.news if one.name == "SwapUndone"]
         if last:
             yield from differ("swaps undone", undone, [list(swap) for swap in page.undone])

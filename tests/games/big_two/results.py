@@ -69,7 +69,7 @@ NEVER = ("Adjust",)
 def report(one: Recording) -> str:
     """What a .result says, as the program has it."""
     played = one.played
-    happened = [news for step in played.replay.live for news in step.news]
+    happened = [news for step in played.replay.effective for news in step.news]
     parts = [_end(played), _rounds(played, happened)]
     parts += filter(None, (_trades(happened), _offers(happened)))
     parts.append(_tricks(played, happened))

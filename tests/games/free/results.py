@@ -47,7 +47,7 @@ def _rounds(one: Recording) -> Iterator[str]:
     came to, what was chosen, and who was hit.
     """
     yield "round | answers | came to | chosen | hit"
-    for taken in one.live:
+    for taken in one.effective:
         told = [news for news in taken.news("Resolved") if news.to != ()]
         for news in told:
             result = taken.after.state.result(news["round"])

@@ -105,7 +105,7 @@ def _tiles(tiles: tuple[int, ...]) -> str:
 
 def _happened(played: Played) -> Iterator[News]:
     """With the names that held in the end."""
-    return (event for step in played.replay.live for event in step.news)
+    return (event for step in played.replay.effective for event in step.news)
 
 
 def _rounds(played: Played) -> list[str]:

@@ -117,7 +117,7 @@ class Match(second_opinion.Match[Reference]):
         told: list[Any] = []
         orders: list[Any] = []
         again = self.entries[-1].takes_back
-        for step in self.replay.live if again else self.replay.live[-1:]:
+        for step in self.replay.effective if again else self.replay.effective[-1:]:
             for event in step.news:
                 if event.name == "TileShown":
                     told.append((event["who"], event["of"], event["tile"]))

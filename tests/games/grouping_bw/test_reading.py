@@ -57,7 +57,7 @@ _AT = st.integers(0, 10_000)
 def states() -> tuple[State, ...]:
     """Of two recorded matches, with every item and an opening check; each after every entry."""
     games = (recording(GAME, name) for name in ("bonus-peek-and-order", "equal-before-a-set"))
-    return tuple(taken.after.state for game in games for taken in game.live)
+    return tuple(taken.after.state for game in games for taken in game.effective)
 
 
 def _is_sound(state: State, who: str, text: str) -> None:

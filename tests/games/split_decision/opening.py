@@ -95,7 +95,7 @@ def _at(trial: Trial, top: Iterable[str], talk: str, codes: Sequence[str]) -> It
     lines += [f"{_names(trial)[0]}: cut 1", *_said(trial, talk)]
     trial.game = _played(script_of(trial.game.header), tuple(lines))
     trial.clock = trial.game.entries[-1].received_at
-    trial.steps = tuple(trial.game.replay.live[-1:])
+    trial.steps = tuple(trial.game.replay.effective[-1:])
     return ()
 
 
@@ -149,10 +149,11 @@ def deck_is(trial: Trial, cards: str) -> Iterable[str]:
 
 def _as_if(trial: Trial, **changes: Any) -> None:
     """The game with its state so changed."""
-    *before, last = trial.game.replay.live
+    *before, last = trial.game.replay.effective
     state = replace(last.table.state, **changes)
-    live = [*before, replace(last, table=replace(last.table, state=state))]
-    trial.game = replace(trial.game, replay=replace(trial.game.replay, steps=live))
+    replay = trial.game.replay.copy()
+    replay.fold.steps = [*before, replace(last, table=replace(last.table, state=state))]
+    trial.game = replace(trial.game, replay=replay)
 
 
 def ask(_trial: Trial, code: str) -> Iterator[str]:

@@ -152,7 +152,7 @@ def _questions(played: Played) -> list[str]:
 
 
 def _happened(played: Played) -> list[News]:
-    return [one for step in played.replay.live for one in step.news]
+    return [one for step in played.replay.effective for one in step.news]
 
 
 def _rounds(played: Played) -> list[str]:

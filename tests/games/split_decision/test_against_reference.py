@@ -111,7 +111,7 @@ class Episode(Match[Reference]):
 
     def _buzzing_differs(self) -> Iterator[str]:
         """Who was asked by the entry, by which set, code and distance (SD-7, SD-8)."""
-        seen = [one.seen_by(PUBLIC) or {} for one in self.replay.live[-1].news]
+        seen = [one.seen_by(PUBLIC) or {} for one in self.replay.effective[-1].news]
         program = [facts for facts in seen if facts.get("news") == "BuzzedIn"]
         page = self.page.buzzed[self.buzzed :]
         self.buzzed = len(self.page.buzzed)

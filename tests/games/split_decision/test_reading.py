@@ -26,7 +26,7 @@ THIRTY = CODES.split()
 def states() -> dict[str, Any]:
     """An episode in each of its phases."""
     text = (RECORDED / GAME.kind / "by-default.journal").read_text("utf-8")
-    return {step.table.state.phase: step.table.state for step in play(text).replay.live}
+    return {step.table.state.phase: step.table.state for step in play(text).replay.effective}
 
 
 def said(phase: str, text: str) -> str:

@@ -127,7 +127,7 @@ def over(trial: Trial) -> str:
 def turns(trial: Trial) -> str:
     """Whose turn it was, turn by turn, in all rounds."""
     whose = {"RoundOpened": "first", "TurnBegun": "who"}
-    told = (news for step in trial.game.replay.live for news in step.news)
+    told = (news for step in trial.game.replay.effective for news in step.news)
     return " ".join(news[whose[news.name]] for news in told if news.name in whose)
 
 

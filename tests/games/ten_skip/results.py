@@ -44,7 +44,7 @@ def happened(one: Recording) -> tuple[Happened, ...]:
 
 @cache
 def _happened(name: str) -> tuple[Happened, ...]:
-    live = recording(GAME, name).live
+    live = recording(GAME, name).effective
     return tuple(one for taken in live if not isinstance(taken.move, Set) for one in applied(taken))
 
 

@@ -10,8 +10,8 @@ from gmtool.desk.session.diff import TextDiff
 from gmtool.desk.session.message_types import CORRECTION
 from gmtool.desk.texts.triggers import Trigger, find_triggers
 from gmtool.desk.texts.writing import Writer
-from gmtool.engine.amending import amendment_of, amends
 from gmtool.engine.amendments import Amend, Amendment, Insert, Strike
+from gmtool.engine.effective import amendment_of, amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.host_moves import Replace, Set
@@ -95,7 +95,7 @@ class BeforeAfter:
         was, now = ([(s.entry, s.void is None, s.news) for s in one.steps] for one in self.replays)
         pairs = enumerate(zip(was, now, strict=False))
         alike = next((n for n, (a, b) in pairs if a != b), min(len(was), len(now)))
-        never, after = ({entry.number for entry in one.beyond} for one in self.replays)
+        never, after = ({entry.number for entry in one.unapplied} for one in self.replays)
         return never - after | {entry.number for entry, *_ in (*was[alike:], *now[alike:])}
 
     @cached_property
@@ -142,7 +142,7 @@ class BeforeAfter:
 
     def _texts_of(self, replay: Replay) -> dict[Key, Trigger]:
         session = self.writer.session
-        arisen = ((one.message, one) for one in find_triggers(session, replay.live))
+        arisen = ((one.message, one) for one in find_triggers(session, replay.effective))
         to = partial(session.signed_up, by=replay.table)
         return {(m.occasion, one.step.entry.number, to(m.to)): one for m, one in arisen}
 

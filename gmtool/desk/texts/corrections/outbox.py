@@ -181,7 +181,7 @@ class Outbox:
         for block in old.blocks:
             if kind_of(writer.session.game, block) in kinds:
                 continue
-            if is_stale(writer, old, block, writer.counts.live):
+            if is_stale(writer, old, block, writer.counts.effective):
                 continue
             followed = replace(block, extra={**block.extra, FOLLOWED: True})
             yield writer.again(old.to, followed, as_drafted=True) or block

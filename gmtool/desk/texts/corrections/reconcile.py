@@ -180,7 +180,7 @@ class _Reconciliation:
         return bool(seats) and by.seat(old.to) not in seats
 
     def _is_stale(self, old: Draft, block: Block) -> bool:
-        return stale.is_stale(self.both.writer, old, block, self.both.after.live)
+        return stale.is_stale(self.both.writer, old, block, self.both.after.effective)
 
     def _all_blocks(self, old: Draft) -> tuple[Block, ...]:
         """All blocks that an unsent message ever had, with its corrections as they are now."""
@@ -220,7 +220,7 @@ class _Reconciliation:
             return False
         newer = newest.get(((occasion, 0), writer.session.signed_up(one.message.to)), 0)
         # In the order in which entries count (ALL-8); one that doesn't any more, by its number.
-        places = {step.entry.number: place for place, step in enumerate(self.both.after.live)}
+        places = {step.entry.number: place for place, step in enumerate(self.both.after.effective)}
         if places[newer] > places[entry] if newer in places else newer > entry:
             return True
         key: str = writer.arose(one).extra.get(WINDOW, "")
@@ -262,8 +262,8 @@ class _Reconciliation:
 
     def _rulings_go_out(self, missing: Sequence[Trigger]) -> bool:
         """Whether all rulings were just made or redone, and their texts are unsent."""
-        before = {step.entry.number for step in self.both.before.live}
-        made = (step for step in self.both.after.live if isinstance(step.move, RULINGS))
+        before = {step.entry.number for step in self.both.before.effective}
+        made = (step for step in self.both.after.effective if isinstance(step.move, RULINGS))
         new = {step.entry.number for step in made} - before
         unsent = {block.entry for one in self.outbox.waiting() for block in one.blocks}
         return bool(new) and new <= unsent | {one.step.entry.number for one in missing}

@@ -22,8 +22,8 @@ from gmtool.desk.texts.corrections.before_after import BeforeAfter
 from gmtool.desk.texts.reminders import has_served
 from gmtool.desk.texts.too_late import as_late
 from gmtool.desk.texts.writing import Writer
-from gmtool.engine.amending import amendment_of
 from gmtool.engine.amendments import Insert
+from gmtool.engine.effective import amendment_of
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import CALL
@@ -106,7 +106,7 @@ def is_put_in(replay: Replay, to: str, block: Block) -> bool:
         step = replay.step(block.extra[VOID])
         return step is not None and not step.left_out
     put_in = {e.number for e in replay.on_record if isinstance(amendment_of(e), Insert)}
-    parts = _parts(s for s in replay.live if s.entry.number in put_in and s.who == to)
+    parts = _parts(s for s in replay.effective if s.entry.number in put_in and s.who == to)
     return bool(block.extra[TRIED]) and set(block.extra[TRIED]) <= parts
 
 
@@ -181,7 +181,7 @@ def invalidity_replies(both: BeforeAfter) -> Iterator[tuple[str, Block]]:
     it, and who had no receipt for it.
     """
     writer = both.writer
-    stood = {step.entry.number for step in both.before.live if not step.left_out}
+    stood = {step.entry.number for step in both.before.effective if not step.left_out}
     for step in both.after.steps:
         number, who, why = step.entry.number, step.who, step.void or step.left_out
         # What a plan did has fallen since the player has sent another one, or moved.

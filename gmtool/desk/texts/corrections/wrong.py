@@ -31,8 +31,8 @@ from gmtool.desk.texts.corrections.stale import (
 from gmtool.desk.texts.facts import game_view
 from gmtool.desk.texts.too_late import as_late
 from gmtool.desk.texts.writing import Writer, previewing
-from gmtool.engine.amending import about, amends
 from gmtool.engine.amendments import AdoptThroughout
+from gmtool.engine.effective import about, amends
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import CALL, PUBLIC, STATE, View
 from gmtool.engine.host_moves import End, Replace
@@ -145,7 +145,7 @@ class _Part:
         if now is None or self.key not in self.both.texts_after:
             return self.block.body, None
         is_right = now.body == self.block.body
-        if is_right or is_stale(self.writer, self.draft, self.block, after.live):
+        if is_right or is_stale(self.writer, self.draft, self.block, after.effective):
             return None
         return "", self._as_of(after, self.writer.by)
 
@@ -194,7 +194,7 @@ class _Part:
         where nothing gives rise to it there.
         """
         block, both = self.block, self.both
-        if any(block.entry == entry.number for entry in replay.beyond):
+        if any(block.entry == entry.number for entry in replay.unapplied):
             return block.body
         step = replay.step(block.entry)
         if not block.extra.get(NOW):
@@ -399,7 +399,7 @@ def _seat_in(both: BeforeAfter, replay: Replay, seat: str) -> str:
 
 def _may_know_why(both: BeforeAfter, seat: str) -> bool:
     """Whether a reader knows every entry that was amended, added or taken back."""
-    was, now = ({step.entry.number for step in replay.live} for replay in both.replays)
+    was, now = ({step.entry.number for step in replay.effective} for replay in both.replays)
     numbers = {about(entry) for entry, _ in both.amendments} | (was ^ now)
     steps = (replay.step(number) for number in numbers for replay in both.replays)
     said = (step for step in steps if step and not amends(step.entry))

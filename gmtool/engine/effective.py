@@ -1,4 +1,4 @@
-"""Which entries of a journal count, and as what, after undo, redo and amendments (design §3b)."""
+"""Which entries of a journal are effective, and as what, after undo, redo and amendments (§3b)."""
 
 from __future__ import annotations
 
@@ -118,14 +118,14 @@ def taken_back_by(entry: Entry) -> int:
     return int(words[1]) if is_undo and _NUMBER.fullmatch(words[1]) else 0
 
 
-def live(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+def effective_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """Those of `entries` that aren't undone, as they count after amendments; same
     condition as `not_undone`.
     """
-    return amended(not_undone(entries))
+    return apply_amendments(not_undone(entries))
 
 
-def amended(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+def apply_amendments(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """The `entries`, none of them undone, as they count after the amendments among them.
 
     Amended entries have their new content and struck ones are left out. An inserted entry stands at
