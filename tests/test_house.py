@@ -13,6 +13,8 @@ TOP = Path(__file__).parents[1]
 ROOMS = sorted(path.parent.name for path in (TOP / "gmtool").glob("*/__init__.py"))
 LONGEST = 500
 """The most lines of a module: what is longer has two subjects."""
+HIGHEST = 6
+"""The most floors of a room of the desk: of files each of which needs the one below it."""
 SMALLEST = 60
 """The fewest lines of a module that one other alone imports: what is smaller belongs into that."""
 
@@ -69,3 +71,19 @@ def test_no_files_go_round_in_a_circle() -> None:
         TopologicalSorter({name: imported(name) for name in modules()}).prepare()
     except CycleError as circle:
         pytest.fail(" → ".join(reversed(circle.args[1])))
+
+
+@cache
+def floor(module: str) -> int:
+    """The floor of its room on which a module of the desk stands: on the first it needs none of the
+    others.
+    """
+    room = module.split(".")[:3]
+    below = [one for one in imported(module) if one.split(".")[:3] == room]
+    return 1 + max(map(floor, below), default=0)
+
+
+def test_no_room_of_the_desk_is_too_high() -> None:
+    floors = {name: floor(name) for name in of("desk")}
+    assert max(floors.values()) > 1
+    assert {name: high for name, high in floors.items() if high > HIGHEST} == {}

@@ -215,7 +215,7 @@ class Ally(api.PublicMove):
 class Player"""),
     (CODE, '    winner: str = ""\n', '    winner: str = ""\n    allies: tuple[str, ...] = ()\n'),
     (CODE, '("number N",)', '("number N", "ally PLAYERS")'),
-    (CODE, "    raise api.NotNow", "        case Ally(names) if spoken.who == state.actor:\n"
+    (CODE, "    raise api.NotNow", "        case Ally(names) if action.who == state.actor:\n"
         "            return replace(state, allies=names)\n    raise api.NotNow"),
     (CODE, "    return api.Start() if", "    if not state.allies and state.phase == 'choosing':\n"
         "        return Ally(tuple(one.name for one in state.players))\n    return api.Start() if"),
@@ -317,13 +317,13 @@ MISTAKES = {
         ((CODE, "    return over(state) if", '    if state.phase == "ended":\n'
           "        return replace(state)\n    return over(state) if"),),
         "games are played to their end",
-        "forced() of lone-number makes another state that is the same",
+        "automatic() of lone-number makes another state that is the same",
     ),
     "forced steps without end": (
         ((CODE, "    return over(state) if", '    if state.phase == "ended":\n'
           "        return replace(state, prize=state.prize + 1)\n    return over(state) if"),),
         "games are played to their end",
-        "forced() of lone-number goes on after 10,000 steps",
+        "automatic() of lone-number goes on after 10,000 steps",
     ),
     "chance that is wanted without end": (
         ((SEALED, "            return begun(replace(state, prize=int(points)))",
@@ -363,7 +363,7 @@ MISTAKES = {
         "is still in the state; does `naming` name every field of a move with names?",
     ),
     "a move that nobody was asked for": (
-        ((CODE, "if spoken.who == state.actor and state", "if state"),),
+        ((CODE, "if action.who == state.actor and state", "if state"),),
         "what isn't asked for is refused",
         "was taken, but wanted() didn't ask for it; where the rules want that, the game names",
     ),
@@ -378,7 +378,7 @@ MISTAKES = {
         "the view of everybody isn't plain data",
     ),
     "a close that forgets somebody": (
-        ((SEALED, "in spoken.overdue:", "in spoken.overdue[:1]:"),),
+        ((SEALED, "in action.overdue:", "in action.overdue[:1]:"),),
         "windows end in every way",
         "is still awaited in the same window",
     ),
@@ -413,8 +413,8 @@ MISTAKES = {
         "its course is empty.",
     ),
     "the first to type has the last word": (
-        ((SEALED, "return state.but(spoken.who, number=chosen(text))", "return replace(state.but("
-          "spoken.who, number=chosen(text)), winner=state.winner or spoken.who)"),),
+        ((SEALED, "return state.but(action.who, number=chosen(text))", "return replace(state.but("
+          "action.who, number=chosen(text)), winner=state.winner or action.who)"),),
         "secrets stay secret",
         "shows that something came to a sealed window: `public.winner` is",
     ),

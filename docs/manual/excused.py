@@ -33,9 +33,7 @@ _SERVER = "needs a database server"
 _SAID_BY_SERVER = "needs a database server that fails; the page lists what is said of each error"
 _TOLD = "needs a disk or a file that fails; the page lists what is said of each of SQLite's errors"
 
-_OUTSIDE = (
-    "needs a package of somebody else's; tests/desk/session/test_kinds_outside.py shows each of them"
-)
+_OUTSIDE = "needs somebody else's package; tests/desk/session/test_kinds_outside.py shows each"
 
 _MENDED = "what `repair` would do is no mistake"
 
@@ -96,7 +94,7 @@ EXCUSES = (
     Excuse("gmtool/desk/texts/previews.py", "on_a_page", "", _TOLD),
     Excuse("gmtool/store/problems.py", "_sentence", "still was after the waiting", _TOLD),
     Excuse("gmtool/engine/windows.py", "check_window", "first answer is final", _NO_KIND),
-    Excuse("gmtool/engine/steps.py", "with_forced", "", _ENDLESS),
+    Excuse("gmtool/engine/steps.py", "with_automatic", "", _ENDLESS),
     Excuse("gmtool/engine/steps.py", "apply", "", "hands on why a plan's move is refused"),
     Excuse("gmtool/engine/plans.py", "typed_plan.read", "", "a journal's reader says it itself"),
     Excuse("gmtool/testing/played.py", "Subject.of", "has no recorded game", _FOLDER),
@@ -125,7 +123,10 @@ EXCUSES = (
         "needs two who set up the same name",
     ),
     Excuse(
-        "gmtool/engine/replay.py", "Replay.apply", "", "the desk says it first, in its own words"
+        "gmtool/engine/replay/__init__.py",
+        "Replay.apply",
+        "",
+        "the desk says it first, in its own words",
     ),
     Excuse("gmtool/engine/journal.py", "_read_entries", "", "hands on what other places say"),
     Excuse("gmtool/engine/journal.py", "_file_so_far", "that the game is", _UNSEEN),
@@ -169,7 +170,7 @@ EXCUSES = (
         "the desk says first that it came too late",
     ),
     Excuse(
-        "gmtool/engine/replay.py",
+        "gmtool/engine/replay/recount.py",
         "_check_draws",
         "",
         "it takes an amendment by which plans undo one draw and leave a later one, in random games",
@@ -197,9 +198,9 @@ EXCUSES = (
     Excuse("gmtool/games/big_two/trading.py", "trade", "for trading", _NOT_HERE),
     Excuse(
         "gmtool/engine/steps.py",
-        "with_forced",
+        "with_automatic",
         "makes another state",
-        "for programmers: a game whose `forced` never ends is mended before it is published",
+        "for programmers: a game whose `automatic` never ends is mended before it is published",
     ),
     Excuse("gmtool/engine/reading.py", "_check", "", "what a game's slot refuses is raised on"),
     Excuse("gmtool/store/database.py", "Store.backup", "is no file", _SERVER),

@@ -106,7 +106,9 @@ class App:
                 page = Page.of(replace(desk, seen=None), told, beside)
                 text = _pages().get_template("page.html").render(page=page, told=page.told)
         except Exception as problem:
-            damage = None if failed(problem, form) else check.blamed(self._desk(form, []), problem)
+            damage = (
+                None if failed(problem, form) else check.find_damage(self._desk(form, []), problem)
+            )
             page = Page(desk, failed(damage or problem, form))
             if page.told is None:
                 raise

@@ -17,9 +17,9 @@ from gmtool.desk.desk import Desk
 from gmtool.desk.intake import inbox, thread_import
 from gmtool.desk.moves.amend import Slip
 from gmtool.desk.moves.amend import amend as amend_entry
+from gmtool.desk.moves.host_rulings import with_reason
 from gmtool.desk.moves.record import record as record_request
 from gmtool.desk.moves.requests import Request
-from gmtool.desk.moves.rulings import with_reason
 from gmtool.desk.moves.undo import redo as redo_entry
 from gmtool.desk.moves.undo import undo as undo_entry
 from gmtool.desk.problems import USAGE, UsageProblem, problem_lines

@@ -198,9 +198,9 @@ def _run(
     except Exception as error:
         code = getattr(error, "exit_code", None)
         if code is None and not hasattr(error, "clause"):
-            from gmtool.desk.care.check import blamed
+            from gmtool.desk.care.check import find_damage
 
-            problem = blamed(given["desk"], error) if "desk" in given else None
+            problem = find_damage(given["desk"], error) if "desk" in given else None
             if problem is None:
                 raise  # a bug, or an error of the system: its own message is wanted
             error, code = problem, problem.exit_code

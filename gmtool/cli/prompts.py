@@ -103,7 +103,7 @@ def _kind(typed: str) -> str:
     from gmtool.desk.session import kinds
 
     listed = {str(number): kind for number, kind in enumerate(kinds.names(), 1)}
-    return kinds.named(listed.get(typed.rstrip("."), typed)).game.kind
+    return kinds.find_by_name(listed.get(typed.rstrip("."), typed)).game.kind
 
 
 def _file(kind: str) -> str | None:
@@ -126,7 +126,7 @@ def _made(kind: str, setup: str | None) -> Game:
     from gmtool.desk.begin import new
     from gmtool.desk.session import kinds
 
-    return new.made(kinds.find(kind).game, read_setup(kind, setup))
+    return new.make_game(kinds.find(kind).game, read_setup(kind, setup))
 
 
 def _free_name(where: str | None) -> str:

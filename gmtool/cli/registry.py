@@ -151,56 +151,62 @@ COMMANDS = {
 
 RULINGS = {
     "extend": Line(
-        "rulings",
+        "host_rulings",
         "Put the open window's deadline off, or only one player's, also after it has passed.",
         'gmtool rule extend +12h --why "the forum was down"',
     ),
     "absent": Line(
-        "rulings",
+        "host_rulings",
         "A player told you that it will be away: its turns are open until then.",
         'gmtool rule absent Bob --from "fri 18:00" --until "mon 9:00" --why "a wedding"',
     ),
-    "alias": Line("rulings", "Understand another name of a player.", "gmtool rule alias Bob Robby"),
-    "pause": Line(
-        "rulings", "Stop the clock; the time left is kept.", 'gmtool rule pause --why "holidays"'
+    "alias": Line(
+        "host_rulings", "Understand another name of a player.", "gmtool rule alias Bob Robby"
     ),
-    "resume": Line("rulings", "Let the clock run again.", "gmtool rule resume"),
+    "pause": Line(
+        "host_rulings",
+        "Stop the clock; the time left is kept.",
+        'gmtool rule pause --why "holidays"',
+    ),
+    "resume": Line("host_rulings", "Let the clock run again.", "gmtool rule resume"),
     "inactive": Line(
-        "rulings",
+        "host_rulings",
         "Rule a player inactive: what the rulebook says, else its default whenever it is awaited.",
         'gmtool rule inactive Bob --why "silent for a week"',
     ),
     "active": Line(
-        "rulings",
+        "host_rulings",
         "A player who was ruled inactive, or away, plays again.",
         'gmtool rule active Bob --why "is back from the hospital"',
     ),
     "replace": Line(
-        "rulings",
+        "host_rulings",
         "A substitute takes a player's seat as it stands, and is told all that the seat knows.",
         'gmtool rule replace Bob Robin --why "Bob has no time any more"',
     ),
     "adjust": Line(
-        "rulings",
+        "host_rulings",
         "Correct what a player has.",
         'gmtool rule adjust Ann coins +20 --why "charged twice"',
     ),
     "redeal": Line(
-        "rulings",
+        "host_rulings",
         "Have the cards dealt anew, where the rulebook knows of it.",
         'gmtool rule redeal --why "a hand was posted in the thread"',
     ),
     "adopt": Line(
-        "rulings",
+        "host_rulings",
         "Newer rules for a game that began under older ones; first show what would change.",
         'gmtool rule adopt --why "ties are fairer so"',
     ),
     "note": Line(
-        "rulings",
+        "host_rulings",
         "Keep a remark of yours in the journal.",
         'gmtool rule note "Bob asked about ties"',
     ),
-    "end": Line("rulings", "Call the game off.", 'gmtool rule end --why "too few players left"'),
+    "end": Line(
+        "host_rulings", "Call the game off.", 'gmtool rule end --why "too few players left"'
+    ),
 }
 
 TEMPLATES = {

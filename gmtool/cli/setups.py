@@ -15,7 +15,7 @@ Which = Annotated[str, typer.Argument(metavar="NAME")]
 def list() -> "Answer":  # noqa: A001 -- the command's name
     from gmtool.desk.begin import setup_files
 
-    return setup_files.shipped()
+    return setup_files.list_shipped()
 
 
 def show(which: Which) -> "Answer":

@@ -280,7 +280,7 @@ def of_a_kind(argv: list[str]) -> Iterator[list[str]]:
 
     for many in range(min(_LONGEST_TITLE, len(argv) - at), 0, -1):
         with suppress(UsageProblem):
-            kind = kinds.named(" ".join(argv[at : at + many])).game.kind
+            kind = kinds.find_by_name(" ".join(argv[at : at + many])).game.kind
             line = [*argv[:at], kind, *argv[at + many :]]
             yield from [line] if line != argv else []
             return

@@ -12,7 +12,7 @@ from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
 from gmtool.engine.grammar import PLAYER, Asked
 from gmtool.engine.host_moves import read_host_move
-from gmtool.engine.moves import Done, Move, read_says
+from gmtool.engine.moves import Done, Move, read_raw_message
 from gmtool.engine.names import everybody_called, find, nobody
 from gmtool.engine.plans import PLAIN, Plan, is_plan, read_plan, typed_plan
 from gmtool.engine.reading import typed_moves, what_is_right
@@ -33,7 +33,7 @@ def read(game: Game, table: Table, who: str, text: str) -> Move:
     if who == HOST:
         move = read_host_move(text, table.players, table.callable_names)
     elif who != CHANCE:
-        move = read_says(text) or _plan(game, table, text)
+        move = read_raw_message(text) or _plan(game, table, text)
     move = move or game.grammar.typed(text, _speaks(who))
     if move is None:
         clause, right = what_is_right(game.grammar, asked_of(game, table, who), _speaks(who), text)

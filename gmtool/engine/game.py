@@ -208,9 +208,9 @@ class Game:
     setup(options, players)      the state before the first entry; raises Refused
     wanted(state)                who may or must move now, and the windows open for it
     grammar                      the moves as a phrase book: their text forms, words and slots
-    play(state, spoken)          the state after an entry, with its news; raises Refused
-    forced(state)                the state after the next thing the rules force, or the same object
-    view(state, seer)            what PUBLIC, one seat or HOST may know, as plain data
+    play(state, action)          the state after an entry, with its news; raises Refused
+    automatic(state)             the state after what follows by itself next, or the same object
+    view(state, viewer)          what PUBLIC, one seat or HOST may know, as plain data
     suggest(state, who, choose)  some legal move; for chance, what it gives
     messages(news)               the texts that an entry's news give rise to, in order
 
@@ -275,7 +275,7 @@ class Game:
     setup: Callable[[Options, tuple[str, ...]], State]
     wanted: Callable[[State], Wanted]
     play: Callable[[State, Action], State]
-    forced: Callable[[State], State]
+    automatic: Callable[[State], State]
     view: Callable[[State, str], View]
     suggest: Callable[[State, str, Choose], Move | None]
     messages: Callable[[tuple[News, ...]], tuple[Message, ...]]

@@ -11,7 +11,7 @@ from gmtool.engine.frozen import replace
 from gmtool.engine.game import Action, Wanted
 from gmtool.engine.host_moves import Clarify, Dismiss
 from gmtool.engine.lazy_regex import lazy_regex
-from gmtool.engine.moves import Move, RawMessage, read_says
+from gmtool.engine.moves import Move, RawMessage, read_raw_message
 from gmtool.engine.refusals import Refused
 from gmtool.engine.table import OpenWindow, Table, Waiting
 from gmtool.engine.text import ANSWERED, CHANCE, HOST, OPEN, REFUSED, listed, unquote
@@ -44,7 +44,7 @@ def states(entries: Sequence[Entry]) -> dict[int, str]:
     """
     found: dict[int, str] = {}
     for entry in effective_entries(entries):
-        if read_says(entry.text):
+        if read_raw_message(entry.text):
             found[entry.number] = f"{REFUSED} ({entry.refused})" if entry.refused else OPEN
         elif entry.of:
             found[entry.of] = TAKEN
@@ -69,14 +69,14 @@ def check_message(table: Table, entry: Entry, move: Move) -> None:
     )
 
 
-def check_none_open(table: Table, spoken: Action, move: Close) -> None:
+def check_none_open(table: Table, action: Action, move: Close) -> None:
     """Raise Refused where a `close` would end a window while an open message in it waits (ALL-7).
 
     Such a message came before the deadline, from a player who is overdue, or from one who may have
     changed a move in a sealed window.
     """
     about = meant(table, move, "ALL-2")
-    due = tuple(window for window in table.overdue(spoken.received_at) if window in about)
+    due = tuple(window for window in table.overdue(action.received_at) if window in about)
     due = due if due and not move.early else about  # one's own time may be up earlier
     last = max(window.ends for window in due)
     sealed = [window for window in due if window.sealed]
@@ -85,7 +85,7 @@ def check_none_open(table: Table, spoken: Action, move: Close) -> None:
         for one in table.inbox
         if one.state == OPEN
         and one.at <= last
-        and (one.who in move.who if move.who else _is_over(one, sealed, spoken.overdue))
+        and (one.who in move.who if move.who else _is_over(one, sealed, action.overdue))
     ]
     if waiting:
         first, *more = waiting
@@ -122,7 +122,7 @@ def overtaken(before: Table, after: Table, by: str) -> tuple[Waiting, ...]:
 
 
 def with_message(
-    asked: Wanted, table: Table, spoken: Action, entry: Entry, closed: tuple[OpenWindow, ...]
+    asked: Wanted, table: Table, action: Action, entry: Entry, closed: tuple[OpenWindow, ...]
 ) -> Table:
     """The table with its inbox as it is after the entry.
 
@@ -130,7 +130,7 @@ def with_message(
     player says later replaces its messages that aren't open, and so does the end of the window,
     unless it may be about another one that stays open for its sender.
     """
-    inbox, move = table.inbox, spoken.move
+    inbox, move = table.inbox, action.move
     if isinstance(move, RawMessage):
         state = REFUSED if entry.refused else OPEN
         new = Waiting(entry.number, entry.who, entry.received_at, state, entry.refused)
@@ -149,8 +149,8 @@ def with_message(
         and (one.state == OPEN or one.who != speaks)
         and (
             one.state == OPEN
-            or _may_be_for_another(one, asked, table, spoken)
-            or not _is_over(one, sealed, spoken.overdue)
+            or _may_be_for_another(one, asked, table, action)
+            or not _is_over(one, sealed, action.overdue)
         )
     )
     if len(left) == len(inbox) and not entry.of:
@@ -169,14 +169,14 @@ def _with_writer(window: OpenWindow, entry: Entry) -> OpenWindow:
     return replace(window, wrote=(*window.wrote, entry.who))
 
 
-def _may_be_for_another(one: Waiting, asked: Wanted, table: Table, spoken: Action) -> bool:
+def _may_be_for_another(one: Waiting, asked: Wanted, table: Table, action: Action) -> bool:
     """Whether a message came in time for a window that asks something of its sender, whose time
     isn't up there.
     """
     keys = {turn.window for turn in asked.turns if turn.who == one.who}
-    keys -= {key for who, key in spoken.lapsed if who == one.who}
+    keys -= {key for who, key in action.lapsed if who == one.who}
     return any(
-        w.key in keys and w.entry != spoken.number and w.opened <= one.at <= w.last_call(one.who)
+        w.key in keys and w.entry != action.number and w.opened <= one.at <= w.last_call(one.who)
         for w in table.windows
     )
 

@@ -132,7 +132,7 @@ class Done(Move, verb="done"):
     """Nothing more comes from the player in the open window, unless it says so again (ALL-2)."""
 
 
-def read_says(text: str) -> RawMessage | None:
+def read_raw_message(text: str) -> RawMessage | None:
     """The message in a text form `says "…"`; None for any other text."""
     verb, _, rest = text.partition(" ")
     if verb != "says" or not rest.startswith('"'):

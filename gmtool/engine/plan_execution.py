@@ -23,7 +23,7 @@ Judge = Callable[[Table, Entry], Move]
 
 
 @frozen
-class Lapsed:
+class VoidPlan:
     """A plan that can't be carried out any more: its player, the entry by which it was left, the
     stage that was due, and why the first of its moves is refused.
     """
@@ -98,21 +98,21 @@ def _asks_for(asked: Wanted, who: str, text: str) -> str:
 
 def settled(
     game: Game, table: Table, entry: Entry, move: Move, judge: Judge
-) -> tuple[Table, tuple[Lapsed, ...]]:
+) -> tuple[Table, tuple[VoidPlan, ...]]:
     """The table after an entry without the plans whose stretch is over or which can't be carried
     out any more, and the latter.
     """
     if not table.plans or game.plans is None:
         return table, ()
     ended = [(one, _end_of(table, one, move)) for one in table.plans]
-    lapsed = [Lapsed(p.who, p.number, p.stages[0], why) for p, why in ended if why]
+    void = [VoidPlan(p.who, p.number, p.stages[0], why) for p, why in ended if why]
     table = replace(table, plans=tuple(one for one, why in ended if not why))
     for standing in table.plans:
         table = _put(table, _passed(game.plans, table, _current(game.plans, table, standing)))
-    while (found := _first(game, table, entry, judge)) and isinstance(found, Lapsed):
-        lapsed.append(found)
+    while (found := _first(game, table, entry, judge)) and isinstance(found, VoidPlan):
+        void.append(found)
         table = replace(table, plans=tuple(p for p in table.plans if p.number != found.number))
-    return table, tuple(lapsed)
+    return table, tuple(void)
 
 
 def _end_of(table: Table, standing: Standing, move: Move) -> Refusal | None:
@@ -191,7 +191,7 @@ def plan_of(table: Table, who: str) -> Standing | None:
     return next((one for one in table.plans if one.who == who), None)
 
 
-def _first(game: Game, table: Table, cause: Entry, judge: Judge) -> Entry | Lapsed | None:
+def _first(game: Game, table: Table, cause: Entry, judge: Judge) -> Entry | VoidPlan | None:
     """What becomes of the first plan whose seat is awaited and that doesn't wait for something
     else.
     """
@@ -247,7 +247,7 @@ def _is_for(game: Game, table: Table, standing: Standing, choice: str) -> bool:
 
 def _weighed(
     game: Game, table: Table, turn: Turn, like: Entry, judge: Judge
-) -> Entry | Lapsed | None:
+) -> Entry | VoidPlan | None:
     """The entry that the plan of the player of a turn makes there, after the one that it is dated
     like; its lapse, where no choice of its stage stands; None where it waits for its condition or
     for another window, or lasts, and the seat is asked this time.
@@ -282,7 +282,7 @@ def _weighed(
             return entry
     if waits or refused is None:
         return None
-    return Lapsed(standing.who, standing.number, stage, refused)
+    return VoidPlan(standing.who, standing.number, stage, refused)
 
 
 def _text(game: Game, table: Table, who: str, choice: Choice) -> str | None:

@@ -21,7 +21,7 @@ from gmtool.engine.host_moves import Alias, Clarify, Dismiss, End, Note, Redeal,
 from gmtool.engine.inbox import check_message, check_none_open, with_message
 from gmtool.engine.instants import YEARS, Instant
 from gmtool.engine.moves import Done, Move, RawMessage
-from gmtool.engine.plan_execution import Lapsed
+from gmtool.engine.plan_execution import VoidPlan
 from gmtool.engine.plans import Plan
 from gmtool.engine.refusals import NotNow, Refusal, Refused
 from gmtool.engine.seats import back_again, is_back, on_seats
@@ -68,7 +68,7 @@ class Step:
     typed: Entry | None = None
     left_out: Refusal | None = None
     back: bool = False
-    lapsed: tuple[Lapsed, ...] = ()
+    void_plans: tuple[VoidPlan, ...] = ()
     window: tuple[str, int] | None = None
     known_at: Instant | None = None
 
@@ -119,7 +119,7 @@ def apply(
     for one in lapsed:
         if one.number == entry.number:
             raise one.refusal  # it is the player's turn, and nothing in the plan is possible
-    return replace(step, table=then, lapsed=lapsed)
+    return replace(step, table=then, void_plans=lapsed)
 
 
 def due(game: Game, table: Table, cause: Entry) -> Entry | None:
@@ -159,7 +159,7 @@ def _judged(
     _check_ruling(game, table, move, recorded=recorded)
     if not noted:
         check_message(table, entry, move)
-    spoken = Action(
+    action = Action(
         entry.number,
         entry.who,
         move,
@@ -172,17 +172,17 @@ def _judged(
     news: tuple[News, ...] = ()
     if after is None:
         if isinstance(move, Close):
-            ends = ends_of_close(asked, table, spoken.received_at, move, recorded=recorded)
+            ends = ends_of_close(asked, table, action.received_at, move, recorded=recorded)
             late = move.who or tuple(dict.fromkeys(who for who, _ in ends.lapsed))
-            spoken = replace(spoken, overdue=late, lapsed=ends.lapsed, closing=ends.closing)
-            check_none_open(table, spoken, move)
+            action = replace(action, overdue=late, lapsed=ends.lapsed, closing=ends.closing)
+            check_none_open(table, action, move)
         # The rules judge before the window: a move that is wrong and late is answered with what is
         # wrong.
-        state = with_forced(game, game.play(table.state, spoken))
+        state = with_automatic(game, game.play(table.state, action))
         check_window(asked, table, entry, move)
         news, after = _told(table, state)
     if isinstance(move, Adopt):
-        news, after = _told(after, with_forced(game, after.state))
+        news, after = _told(after, with_automatic(game, after.state))
     back = is_back(after, entry.who, entry.received_at)
     if back:
         after = back_again(after, entry.who)
@@ -196,7 +196,7 @@ def _judged(
         known_at = known_at or entry.recorded_at
     table_then, closed = open_and_close(game, asked, table, after, entry, known_at=known_at)
     _check_years(table, table_then, move)
-    table_then = with_message(asked, table_then, spoken, entry, closed)
+    table_then = with_message(asked, table_then, action, entry, closed)
     sealed = sealed_window(asked, table, entry.who, move)
     return Step(
         kept,
@@ -347,22 +347,22 @@ def _by_engine(game: Game, asked: Wanted, table: Table, entry: Entry, move: Move
     return after
 
 
-MOST_FORCED = 10_000
+MOST_AUTOMATIC = 10_000
 """The most steps that the rules may force after one entry; rules that force more never end."""
 MOST_DEFAULTS = 1_000
 """The most defaults that may follow from one entry; rules that want more never end."""
 
 
-def with_forced(game: Game, state: State) -> State:
+def with_automatic(game: Game, state: State) -> State:
     """The state after all that the rules force by themselves (ALL-3), with the news of it."""
-    for _ in range(MOST_FORCED):
-        after = game.forced(state)
+    for _ in range(MOST_AUTOMATIC):
+        after = game.automatic(state)
         if after is state:
             return state
         if replace(after, news=state.news) == state:
-            raise RuntimeError(f"forced() of {game.kind} makes another state that is the same")
+            raise RuntimeError(f"automatic() of {game.kind} makes another state that is the same")
         state = after
-    raise RuntimeError(f"forced() of {game.kind} goes on after {MOST_FORCED:,} steps")
+    raise RuntimeError(f"automatic() of {game.kind} goes on after {MOST_AUTOMATIC:,} steps")
 
 
 def with_defaults(game: Game, table: Table, state: State, entry: Entry) -> State:
@@ -378,15 +378,15 @@ def with_defaults(game: Game, table: Table, state: State, entry: Entry) -> State
             return state
         who = (found[0],)
         at, away = entry.received_at, table.away
-        spoken = Action(entry.number, HOST, Close(who), at, who, (found,), away=away)
+        action = Action(entry.number, HOST, Close(who), at, who, (found,), away=away)
         try:
-            after = game.play(state, spoken)
+            after = game.play(state, action)
         except Refusal:
             refused.add(found)
             continue
         if replace(after, news=state.news) == state:
             refused.add(found)
-        state = with_forced(game, after)
+        state = with_automatic(game, after)
     raise RuntimeError(f"the defaults of {game.kind} go on after {MOST_DEFAULTS:,}")
 
 

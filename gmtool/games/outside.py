@@ -31,7 +31,7 @@ GROUP = "gmtool.games"
 FOR_ANY_KIND = "any"
 """The folder of the templates for any kind; no kind can have this name."""
 TEMPLATES = "templates"
-ROLES = ("setup", "wanted", "play", "forced", "view", "suggest", "messages")
+ROLES = ("setup", "wanted", "play", "automatic", "view", "suggest", "messages")
 _LISTS = {"options": Option, "message_types": MessageType, "rulings": Ruling, "changes": Change}
 INACTIVE_AFTER = "inactive_after"
 """The option for the number of windows in a row after which a silent player looks inactive."""

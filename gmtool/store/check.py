@@ -10,6 +10,7 @@ from sqlalchemy import Index, String, cast, inspect
 from sqlalchemy import select as select_many
 from sqlmodel import Session, col, func, select
 
+from gmtool.store.append_only import DROP_GUARDS, MAKE_GUARDS, TRIGGERS, TRIGGERS_ON_SERVER
 from gmtool.store.schema import (
     ChoiceRow,
     EntryRow,
@@ -20,7 +21,6 @@ from gmtool.store.schema import (
     SentRow,
     WaitingRow,
 )
-from gmtool.store.triggers import DROP_GUARDS, MAKE_GUARDS, TRIGGERS, TRIGGERS_ON_SERVER
 
 _DERIVED = {row.__tablename__ for row in (HeadRow, ChoiceRow, WaitingRow)}
 """Tables that can be rebuilt without loss: from other tables, or by choosing again."""

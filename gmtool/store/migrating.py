@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection
 
 from gmtool.store import on_file, on_server
+from gmtool.store.append_only import DROP_GUARDS, MAKE_GUARDS, TRIGGERS
 from gmtool.store.atomic_files import whole
 from gmtool.store.connections import NEWEST, DatabaseState
 from gmtool.store.database_urls import APPLICATION_ID, Place, ServerPlace, migrations_folder
 from gmtool.store.on_file import copy_database
 from gmtool.store.problems import StoreProblem, from_outside, plainly, short
 from gmtool.store.sqlalchemy_engines import WRITES, engine_for_tables
-from gmtool.store.triggers import DROP_GUARDS, MAKE_GUARDS, TRIGGERS
 
 if TYPE_CHECKING:
     from alembic.config import Config  # Alembic costs a third of a second

@@ -10,10 +10,10 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, Self
 
+from gmtool.store.append_only import TRIGGERS
 from gmtool.store.connections import DatabaseState, Statements, damage_of, foreign_database
 from gmtool.store.database_urls import APPLICATION_ID, FilePlace
 from gmtool.store.problems import Garbled, StoreProblem
-from gmtool.store.triggers import TRIGGERS
 
 Ask = Callable[[str], Sequence[Any]]
 _LONGEST_WAIT = 2**31 - 1

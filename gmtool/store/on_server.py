@@ -9,12 +9,12 @@ from typing import Any
 
 from sqlalchemy import Connection, TextClause, inspect, text
 
+from gmtool.store.append_only import GUARD, TRIGGERS_ON_SERVER
 from gmtool.store.connections import DatabaseState, Statements, damage_of, foreign_database
 from gmtool.store.database_urls import ServerPlace
 from gmtool.store.problems import StoreProblem
 from gmtool.store.rows import COLUMNS
 from gmtool.store.sqlalchemy_engines import WRITES, engine_for_tables, engine_of_server
-from gmtool.store.triggers import GUARD, TRIGGERS_ON_SERVER
 
 MARK = "gmtool"
 """The comment on the version table by which a database on a server is recognized as gmtool's."""

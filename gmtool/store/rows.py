@@ -1,6 +1,6 @@
 """How records stand in rows: the columns of every table, and what is made of their values.
 
-`tables` declares the tables, which takes SQLModel; this is all that reading and writing needs.
+`schema` declares the tables, which takes SQLModel; this is all that reading and writing needs.
 """
 
 from __future__ import annotations

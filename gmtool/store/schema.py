@@ -1,6 +1,6 @@
 """The tables, as they are made and migrated; `rows` says what is made of what they hold.
 
-Constraints are named, since batch migrations find them by name. In the tables that triggers.py
+Constraints are named, since batch migrations find them by name. In the tables that append_only.py
 lists rows are only added; `head`, `choice` and `waiting` may change.
 """
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from gmtool.desk.session.message_types import LAPSED, RECEIPT
+from gmtool.desk.session.message_types import PLAN_VOID, RECEIPT
 from gmtool.desk.texts import triggers
 from gmtool.engine.effective import amends, effective_entries
 from gmtool.engine.entries import Entry
@@ -122,7 +122,7 @@ def nobody_learns_of_a_plan(subject: Subject) -> None:
 def _get_the_same(twins: Twins, one: Step, other: Step, *, reads: bool) -> None:
     sides = ((twins.on_record(twins.left), one), (twins.on_record(twins.right), other))
     for viewer in (PUBLIC, *one.table.players):
-        own = {RECEIPT, LAPSED} if viewer in twins.owners else set()
+        own = {RECEIPT, PLAN_VOID} if viewer in twins.owners else set()
         arisen = [
             [
                 a.message

@@ -1,8 +1,8 @@
 """Reports: nobody who looks over the host's shoulder learns what not everybody may know.
 
-Pairs of games that everybody takes for the same (`secrets`) are put on two desks, and what they
-show is compared: every report of the command line that stands without `--secret`, what a press of
-Tab offers, and every page of the browser with secrets off (`standing`).
+Pairs of games that everybody takes for the same (`check_secrets`) are put on two desks, and what
+they show is compared: every report of the command line that stands without `--secret`, what a press
+of Tab offers, and every page of the browser with secrets off (`standing`).
 
 And a game of the kind goes out of one database and into another, and nothing is amiss.
 """

@@ -332,7 +332,7 @@ def texts_for(viewer: str, played: Played, entry: Entry, step: Step) -> dict[str
     found = {}
     for arisen in triggers.find_triggers(session, (step,)):
         if arisen.message.to in {PUBLIC, viewer} and arisen.message.occasion != RECORD:
-            found[f"“{arisen.message.occasion}”"] = partial(writer.arose, arisen)
+            found[f"“{arisen.message.occasion}”"] = partial(writer.write_block, arisen)
     for occasion in message_types(played.game):
         if occasion.name == RECORD:
             continue

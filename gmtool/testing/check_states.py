@@ -191,9 +191,9 @@ def _nobody_silent_is_waited_for(played: Played, one: Taken) -> None:
         if is_due and turn.who in table.inactive and turn.expected and turn.window:
             who = (turn.who,)
             lapsed = ((turn.who, turn.window),)
-            spoken = Action(entry.number + 1, HOST, Close(who), entry.received_at, who, lapsed)
+            action = Action(entry.number + 1, HOST, Close(who), entry.received_at, who, lapsed)
             try:
-                after = game.play(table.state, spoken)
+                after = game.play(table.state, action)
             except Refusal:
                 continue
             told = f"{turn.who} is inactive, and is waited for all the same: {turn.task}."

@@ -117,7 +117,7 @@ class _Found:
             session = session_after(played, one.after, one.entry.number)
             writer = told.writer(session, one.after, one.entry, dialect)
             for arisen in triggers.find_triggers(session, (one.step,)):
-                self._try(writer.finished, arisen.message, partial(writer.arose, arisen))
+                self._try(writer.finished, arisen.message, partial(writer.write_block, arisen))
             phase = str(played.game.view(one.after.state, PUBLIC)["phase"])
             for message, turns in told.at_any_time(one.after):
                 if (message.occasion, phase) not in asked:

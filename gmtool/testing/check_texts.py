@@ -73,7 +73,7 @@ class Texts:
         for arisen in triggers.find_triggers(session, (one.step,)):
             for dialect in self._unseen(arisen.message, phase, always=self.always):
                 writer = self.writer(session, one.after, one.entry, dialect)
-                written(writer, arisen.message, partial(writer.arose, arisen))
+                written(writer, arisen.message, partial(writer.write_block, arisen))
         for message, turns in self.at_any_time(one.after):
             for dialect in self._unseen(message, f"{phase}, asked for"):
                 writer = self.writer(session, one.after, one.entry, dialect)

@@ -153,7 +153,7 @@ class Ruled:
             if arisen.message.occasion == occasion:
                 session = session_after(played, step.table, step.entry.number)
                 writer = Texts(played).writer(session, by, step.entry, PLAIN)
-                body = written(writer, arisen.message, partial(writer.arose, arisen))
+                body = written(writer, arisen.message, partial(writer.write_block, arisen))
                 yield arisen.message.to, body
 
     def hears(self, occasion: str) -> set[str]:

@@ -15,7 +15,7 @@ from gmtool.engine.header import Header
 from gmtool.engine.host_moves import Set
 from gmtool.engine.instants import YEARS, Instant
 from gmtool.engine.journal import Misread
-from gmtool.engine.moves import RawMessage, read_says
+from gmtool.engine.moves import RawMessage, read_raw_message
 from gmtool.engine.unicode_hygiene import is_harmful
 
 EXAMPLE = """gmtool-journal 1
@@ -216,8 +216,10 @@ def test_a_message_of_many_lines_is_one_line_and_comes_back_word_for_word() -> N
         "2026-11-20T21:10:00Z Ann [refused AP-8]: "
         r'says "Hi,\r\n80 on \"B\"\n\tthanks \u2028\u202e!"'
     )
-    assert read_says(journal.read_entry(1, line).text) == RawMessage(text)
-    assert [read_says(bad) for bad in ("says x", 'says "a" b', "says", 'said "a"')] == [None] * 4
+    assert read_raw_message(journal.read_entry(1, line).text) == RawMessage(text)
+    assert [read_raw_message(bad) for bad in ("says x", 'says "a" b', "says", 'said "a"')] == [
+        None
+    ] * 4
 
 
 @given(st.lists(NAMES, min_size=1, max_size=5, unique=True), st.text(max_size=10))

@@ -10,7 +10,7 @@ from two_rooms import GAME
 
 from gmtool.engine import codec
 from gmtool.engine.game import PUBLIC, Game
-from gmtool.engine.steps import with_forced
+from gmtool.engine.steps import with_automatic
 from gmtool.engine.telling import News, Telling
 from gmtool.engine.text import HOST
 
@@ -67,21 +67,21 @@ def test_news_is_plain_data_and_never_kept() -> None:
 def forcing(to: int) -> Game:
     """A game that counts by itself up to a number."""
 
-    def forced(state: State) -> State:
+    def automatic(state: State) -> State:
         more = replace(state, count=state.count + 1)
         return more.tell("Counted", count=more.count) if state.count < to else state
 
-    return replace(GAME, forced=forced)
+    return replace(GAME, automatic=automatic)
 
 
 def test_all_03_all_that_is_forced_follows_in_order() -> None:
-    after = with_forced(forcing(3), State(count=1).tell("Said"))
+    after = with_automatic(forcing(3), State(count=1).tell("Said"))
     assert after.count == 3
     assert [news.name for news in after.news] == ["Said", "Counted", "Counted"]
 
     state = State(count=5).tell("Said")
-    assert with_forced(forcing(5), state) is state, "nothing follows where somebody is awaited"
+    assert with_automatic(forcing(5), state) is state, "nothing follows where somebody is awaited"
     # a step that changes nothing is a mistake and no loop
-    game = replace(GAME, forced=lambda state: state.tell("Idle"))
-    with pytest.raises(RuntimeError, match="forced"):
-        with_forced(game, State())
+    game = replace(GAME, automatic=lambda state: state.tell("Idle"))
+    with pytest.raises(RuntimeError, match="automatic"):
+        with_automatic(game, State())

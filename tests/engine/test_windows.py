@@ -245,11 +245,11 @@ def voting(*, early: bool = True, final: bool = False) -> Replay:
     return vote(Replay(game, lay(game, NAMES, {"vote": True})), 1, "host", "start")
 
 
-def taken(state: two_rooms.State, spoken: Action) -> two_rooms.State:
+def taken(state: two_rooms.State, action: Action) -> two_rooms.State:
     """The vote goes on, whoever has voted, until it is closed."""
-    if isinstance(spoken.move, two_rooms.Vote):
+    if isinstance(action.move, two_rooms.Vote):
         return state
-    after: two_rooms.State = two_rooms.GAME.play(state, spoken)
+    after: two_rooms.State = two_rooms.GAME.play(state, action)
     return after
 
 

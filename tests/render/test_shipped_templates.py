@@ -75,7 +75,7 @@ def texts_of(told: Texts, one: Taken, dialect: str) -> Iterator[tuple[Message, s
     session = session_after(told.played, one.after, one.entry.number)
     writer = told.writer(session, one.after, one.entry, dialect)
     for arisen in triggers.find_triggers(session, (one.step,)):
-        make = partial(writer.arose, arisen)
+        make = partial(writer.write_block, arisen)
         yield arisen.message, written(writer, arisen.message, make)
 
 

@@ -7,8 +7,8 @@ from on_record import again, attacks
 from sqlalchemy import UniqueConstraint
 from storing import Outside
 
+from gmtool.store.append_only import KEYS, TRIGGERS, TRIGGERS_ON_SERVER
 from gmtool.store.schema import Row
-from gmtool.store.triggers import KEYS, TRIGGERS, TRIGGERS_ON_SERVER
 
 pytestmark = pytest.mark.slow  # a database for each
 

@@ -21,9 +21,9 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 from storing import Begin, Outside, Process, Release, said
 
 from gmtool.store import GameRecord, Store, StoreProblem, connections, migrating
+from gmtool.store.append_only import TRIGGERS
 from gmtool.store.database_urls import APPLICATION_ID, migrations_folder
 from gmtool.store.schema import Row
-from gmtool.store.triggers import TRIGGERS
 
 pytestmark = pytest.mark.slow  # a database for each
 

@@ -17,9 +17,9 @@ from sqlalchemy.pool import NullPool
 from storing import Begin, Outside, Release, said
 
 from gmtool.store import GameRecord, ReadTransaction, Store, StoreProblem, connections
+from gmtool.store.append_only import TRIGGERS_ON_SERVER
 from gmtool.store.schema import Row
 from gmtool.store.sqlalchemy_engines import _TURN as TURN
-from gmtool.store.triggers import TRIGGERS_ON_SERVER
 
 pytestmark = pytest.mark.slow  # a server, and a database on it for each
 

@@ -11,12 +11,11 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
-from gmtool.desk.session import kinds
+from gmtool.desk.session import kinds, transcript
 from gmtool.desk.session.seals import has_seal, is_sealed
 from gmtool.desk.session.session import empty_replay
-from gmtool.desk.session.visibility import keep, redact_entry
-from gmtool.desk.texts import transcript
-from gmtool.desk.texts.transcript import all_standings
+from gmtool.desk.session.transcript import all_standings
+from gmtool.desk.session.visibility import apply_entry, redact_entry
 from gmtool.engine import chance, journal
 from gmtool.engine.effective import about, amendment_of
 from gmtool.engine.entries import Entry
@@ -154,7 +153,7 @@ def _header(game: Game, header: Header) -> Iterator[str]:
 
 def _write(w: Writing, number: int, entry: Entry) -> None:
     before, was = w.replay.table, list(w.replay.effective)
-    step, is_known = keep(w.replay, entry)
+    step, is_known = apply_entry(w.replay, entry)
     assert step is not None, entry
     shown = redact_entry(entry, step)
     line = journal.write_entry(shown)

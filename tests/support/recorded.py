@@ -216,9 +216,9 @@ def told_by(package: str) -> set[str]:
 
 def never_said(module: Any, base: type[moves.Move], among: Iterable[Recording]) -> list[str]:
     """The moves of a module that no recording shows, taken back or not."""
-    spoken = {type(taken.move) for one in among for taken in one.taken}
-    spoken |= {type(host_moves.read_amendment(e.text)) for one in among for e in one.played.entries}
-    return [name for name, kind in classes(module, base) if kind not in spoken]
+    action = {type(taken.move) for one in among for taken in one.taken}
+    action |= {type(host_moves.read_amendment(e.text)) for one in among for e in one.played.entries}
+    return [name for name, kind in classes(module, base) if kind not in action]
 
 
 def never_ruled(game: Game, among: Iterable[Recording]) -> list[str]:

@@ -348,7 +348,7 @@ class Trial:
 
     def void(self, text: str) -> None:
         who, clause, *words = text.split(" ")
-        lapsed = [one for step in self.steps for one in step.lapsed]
+        lapsed = [one for step in self.steps for one in step.void_plans]
         found = [(one.who, one.refusal.clause, str(one.refusal)) for one in lapsed]
         said = " ".join(words)
         assert any((w, c) == (who, clause) and said in s for w, c, s in found), f"void: {found}"
@@ -410,7 +410,7 @@ class Trial:
             if one.message == message
         ]
         if arisen:
-            return _pasted(writer, to, writer.arose(arisen[-1]))
+            return _pasted(writer, to, writer.write_block(arisen[-1]))
         if occasion == "reminder":
             turns = tuple(turn for turn in self.game.waiting() if turn.who == to)
             return _pasted(writer, to, reminder(writer, turns))

@@ -79,19 +79,19 @@ GRAMMAR = Grammar(
 )
 
 
-def _play(state: State, spoken: Action) -> State:
-    match spoken.move:
+def _play(state: State, action: Action) -> State:
+    match action.move:
         case Start() if not state.begun:
             return _begun(state)
-        case Vote() if spoken.who in state.voting:
-            return _voted(state, spoken.who)
-        case Whisper() if spoken.who in state.whispering:
-            return _whispered(state, spoken.who)
+        case Vote() if action.who in state.voting:
+            return _voted(state, action.who)
+        case Whisper() if action.who in state.whispering:
+            return _whispered(state, action.who)
         case Close():
-            for who in spoken.overdue:
+            for who in action.overdue:
                 state = (_voted if who in state.voting else _whispered)(state, who)
             return state
-    raise NotNow("ALL-6", "not now.", quoted=str(spoken.move))
+    raise NotNow("ALL-6", "not now.", quoted=str(action.move))
 
 
 def _begun(state: State) -> State:
@@ -141,7 +141,7 @@ GAME = Game(
     setup=_setup,
     wanted=_wanted,
     play=_play,
-    forced=_forced,
+    automatic=_forced,
     view=_view,
     suggest=_suggest,
     messages=_messages,

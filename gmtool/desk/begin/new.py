@@ -15,16 +15,17 @@ from gmtool.desk.desk import Desk
 from gmtool.desk.moves import next_steps
 from gmtool.desk.problems import DeskProblem, MistakesInFile, UsageProblem
 from gmtool.desk.session import kinds
+from gmtool.desk.session.bulletin import OVERRIDES
 from gmtool.desk.session.bulletin_compiler import bulletin_of
 from gmtool.desk.session.game_length import length_of
 from gmtool.desk.session.kinds import Setup
 from gmtool.desk.session.loading import write
 from gmtool.desk.session.message_types import OPENING
-from gmtool.desk.session.recipients import OVERRIDES, dialects_of
+from gmtool.desk.session.recipients import dialects_of
 from gmtool.desk.session.session import Session, begin
 from gmtool.desk.session.settings import check_header
 from gmtool.desk.texts import message_drafts, triggers
-from gmtool.desk.texts.corrections.outbox import put
+from gmtool.desk.texts.corrections.outbox_update import put
 from gmtool.desk.texts.message_drafts import Outgoing
 from gmtool.desk.texts.writing import Writer
 from gmtool.desk.times.parse import look_forward
@@ -77,7 +78,7 @@ def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
     kind, sequel = kinds.find(plan.kind).game, None
     if plan.earlier is not None:
         sequel = sequels.follow(desk, kind, plan.earlier, plan.players)
-    game = made(kind, plan.setup, sequel)
+    game = make_game(kind, plan.setup, sequel)
     header = header_of(desk, game, plan, sequel)
     held = _words_until(desk, plan, header)
     session = _begun(desk, header, game, held)
@@ -105,7 +106,7 @@ def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
         return store.write(work)
 
 
-def made(kind: Game, setup: Setup | None, sequel: Sequel | None = None) -> Game:
+def make_game(kind: Game, setup: Setup | None, sequel: Sequel | None = None) -> Game:
     """The game that is to be set up: of the file that was given, else of that of the earlier game;
     for a kind whose games aren't made of files the kind itself.
 

@@ -24,7 +24,7 @@ MOST_PLAYERS = 100
 """With how many players at most a game is tried to be set up."""
 
 
-def shipped() -> Answer:
+def list_shipped() -> Answer:
     """The files that travel with gmtool."""
     files = kinds.setups(MADE_OF_FILES)
     rows = [_row(one) for one in files]
@@ -58,7 +58,7 @@ def game_of(setup: Setup) -> Game:
     return kinds.made(kinds.find(MADE_OF_FILES).game, canonical(setup.text))
 
 
-def named(name: str) -> Setup:
+def find_setup_file(name: str) -> Setup:
     """The file of that name that travels with gmtool; raises UsageProblem."""
     files = {one.name: one for one in kinds.setups(MADE_OF_FILES)}
     found = files.get(name.removesuffix(kinds.SETUP))
@@ -69,7 +69,7 @@ def named(name: str) -> Setup:
 
 def show(name: str) -> Answer:
     """A file that travels with gmtool, as it is."""
-    setup = named(name)
+    setup = find_setup_file(name)
     facts = {"name": setup.name, "text": setup.text}
     return Answer(texts=(Text(setup.name, setup.text),), facts=facts)
 
@@ -78,7 +78,7 @@ def copy(name: str, file: str | None) -> Answer:
     """A copy of a file that travels with gmtool. Raises UsageProblem for a name that none has, and
     StoreProblem where the copy can't be written, or another file is there.
     """
-    setup = named(name)
+    setup = find_setup_file(name)
     target = Path(file or f"{setup.name}{kinds.SETUP}")
     if target.is_dir():
         target /= f"{setup.name}{kinds.SETUP}"

@@ -11,12 +11,11 @@ from gmtool.desk import verify
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import DeskProblem
-from gmtool.desk.session import backdated, kinds, snapshots, versions
+from gmtool.desk.session import backdated, kinds, snapshots, transcript, versions
 from gmtool.desk.session.loading import replayed_session, snapshot_of
 from gmtool.desk.session.message_types import message_types
 from gmtool.desk.session.session import Session
 from gmtool.desk.session.snapshots import CLOCKS_DIFFER
-from gmtool.desk.texts import transcript
 from gmtool.engine import journal
 from gmtool.engine.effective import amends, to_come
 from gmtool.engine.replay import Replay
@@ -167,7 +166,7 @@ def _problems_of(room: ReadTransaction, number: int, *, breakdowns: bool) -> lis
     return found
 
 
-def blamed(desk: Desk, error: Exception) -> StoreProblem | None:
+def find_damage(desk: Desk, error: Exception) -> StoreProblem | None:
     """What to tell of a command that broke down on what another program changed, or damaged, in the
     database; None where that is sound, and the program or the system is to blame. A game that only
     breaks down as the command did is no proof.

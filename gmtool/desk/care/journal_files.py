@@ -15,13 +15,12 @@ from gmtool.desk.problems import (
     Rejected,
     UsageProblem,
 )
-from gmtool.desk.session import kinds
+from gmtool.desk.session import kinds, transcript
 from gmtool.desk.session.bulletin_compiler import bulletin_of
 from gmtool.desk.session.loading import load, session_at, snapshot_of, unknown_rules
 from gmtool.desk.session.recipients import dialects_of
 from gmtool.desk.session.session import Session, empty_replay, lay_table
 from gmtool.desk.session.settings import check_header, checked
-from gmtool.desk.texts import transcript
 from gmtool.engine import entropy, journal
 from gmtool.engine.effective import to_come
 from gmtool.engine.entries import Entry

@@ -19,7 +19,7 @@ from gmtool.desk.care.check import (
 )
 from gmtool.desk.desk import Desk
 from gmtool.desk.session import snapshots
-from gmtool.desk.session.labels import named
+from gmtool.desk.session.labels import name_entry
 from gmtool.desk.session.loading import snapshot_of, write
 from gmtool.desk.session.session import Session
 from gmtool.desk.texts.corrections.reconcile import reconcile
@@ -149,7 +149,7 @@ class _Plan:
         if self.session.failure:
             return []  # nobody can take back a draw
         return [
-            f"{name}: entry {entry.number}, {named(entry)}: "
+            f"{name}: entry {entry.number}, {name_entry(entry)}: "
             + (
                 f"it is taken back, as it is refused ({gone[entry.number].clause})"
                 if entry.number in gone

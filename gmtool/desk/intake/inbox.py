@@ -18,13 +18,13 @@ from gmtool.desk.moves.requests import Offer, Request, Response
 from gmtool.desk.problems import DeskProblem, Rejected
 from gmtool.desk.session.loading import the_session
 from gmtool.desk.session.session import Session
-from gmtool.desk.session.speakers import received, speaker
+from gmtool.desk.session.speakers import arrival_instant, speaker
 from gmtool.engine.effective import effective_entries
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.host_moves import Clarify, Dismiss
 from gmtool.engine.inbox import ASIDE, TAKEN, questions_asked, states
-from gmtool.engine.moves import read_says
+from gmtool.engine.moves import read_raw_message
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.text import HOST
 from gmtool.store import ReadTransaction, WriteTransaction
@@ -39,7 +39,7 @@ _GONE = {
 
 
 @frozen
-class Kept:
+class StoredMessage:
     """A message on record: its entry, its words, its state, and what the host asked about it."""
 
     entry: Entry
@@ -57,7 +57,7 @@ def read(
     """
     with desk.store() as store, store.reading() as room:
         session = the_session(desk, room)
-        kept = list(_kept(session, room.entries(session.record.id)))
+        kept = list(_stored_messages(session, room.entries(session.record.id)))
         if number is not None:
             return _one(desk, session, room, kept, number)
     shown = [one for one in kept if every or session.table.message(one.entry.number)]
@@ -72,9 +72,9 @@ def take(desk: Desk, number: int, request: Request, *, dry_run: bool = False) ->
     `who` names another player. Nothing is recorded where the message isn't clear.
     """
 
-    def work(session: Session, room: WriteTransaction, one: Kept) -> Answer:
+    def work(session: Session, room: WriteTransaction, one: StoredMessage) -> Answer:
         who = speaker(session, request.who) if request.who else session.table.seat(one.entry.who)
-        at = received(desk, session, request.at) if request.at else one.entry.received_at
+        at = arrival_instant(desk, session, request.at) if request.at else one.entry.received_at
         about = replace(
             request,
             who=who,
@@ -127,7 +127,7 @@ def ask(desk: Desk, number: int, text: str = "", *, dry_run: bool = False) -> An
     `text` if that is given.
     """
 
-    def work(session: Session, room: WriteTransaction, one: Kept) -> Answer:
+    def work(session: Session, room: WriteTransaction, one: StoredMessage) -> Answer:
         found = _offer(desk, session, room, one)
         asked = text.strip() or found.question(session.game.grammar)
         who = session.table.seat(one.entry.who)
@@ -139,14 +139,14 @@ def ask(desk: Desk, number: int, text: str = "", *, dry_run: bool = False) -> An
 def aside(desk: Desk, number: int, why: str, *, dry_run: bool = False) -> Answer:
     """Set a message aside: nothing from it will be recorded, for a reason that goes on record."""
 
-    def work(session: Session, room: WriteTransaction, _one: Kept) -> Answer:
+    def work(session: Session, room: WriteTransaction, _one: StoredMessage) -> Answer:
         return _host_says(desk, session, room, Dismiss(number, why), "", dry_run=dry_run)
 
     return _about(desk, number, work)
 
 
 def _about(
-    desk: Desk, number: int, work: Callable[[Session, WriteTransaction, Kept], Answer]
+    desk: Desk, number: int, work: Callable[[Session, WriteTransaction, StoredMessage], Answer]
 ) -> Answer:
     """What `work` answers about the message of that number; raises DeskProblem where no
     such message waits.
@@ -154,7 +154,7 @@ def _about(
 
     def at_desk(room: WriteTransaction) -> Answer:
         session = the_session(desk, room)
-        kept = _kept(session, room.entries(session.record.id, number - 1))
+        kept = _stored_messages(session, room.entries(session.record.id, number - 1))
         one = next((m for m in kept if m.entry.number == number), None)
         if one is None or not session.table.message(number):
             raise DeskProblem(_why_not(session, number, one))
@@ -203,7 +203,7 @@ def _unclear(response: Response, number: int, found: Offer) -> Answer:
     )
 
 
-def _offer(desk: Desk, session: Session, room: ReadTransaction, one: Kept) -> Offer:
+def _offer(desk: Desk, session: Session, room: ReadTransaction, one: StoredMessage) -> Offer:
     """The possible readings of a message as the game is now."""
     who = session.table.seat(one.entry.who)
     doubt = one.entry.note if one.entry.source == "post" else ""
@@ -213,7 +213,7 @@ def _offer(desk: Desk, session: Session, room: ReadTransaction, one: Kept) -> Of
 
 
 def _one(
-    desk: Desk, session: Session, room: ReadTransaction, kept: list[Kept], number: int
+    desk: Desk, session: Session, room: ReadTransaction, kept: list[StoredMessage], number: int
 ) -> Answer:
     """One message in full, and what to do about it."""
     one = next((m for m in kept if m.entry.number == number), None)
@@ -234,27 +234,27 @@ def _one(
     return Answer((*lines, *respond.offer_lines(found)), hints=hints, facts=facts)
 
 
-def _kept(session: Session, entries: tuple[Entry, ...]) -> Iterator[Kept]:
+def _stored_messages(session: Session, entries: tuple[Entry, ...]) -> Iterator[StoredMessage]:
     """The messages among these entries that aren't undone, with their states."""
     by_journal = states(entries)
     asked = questions_asked(effective_entries(entries))
     for entry in effective_entries(entries):
-        says = read_says(entry.text)
+        says = read_raw_message(entry.text)
         if says is None:
             continue
         state = by_journal[entry.number]
         if state not in {TAKEN, ASIDE} and not session.table.message(entry.number):
             state = OVER
-        yield Kept(entry, says.text, state, asked.get(entry.number, ""))
+        yield StoredMessage(entry, says.text, state, asked.get(entry.number, ""))
 
 
-def _row(session: Session, one: Kept, *, secret: bool) -> dict[str, Any]:
+def _row(session: Session, one: StoredMessage, *, secret: bool) -> dict[str, Any]:
     entry, who = one.entry, session.table.seat(one.entry.who)
     told = (one.text, entry.link, entry.note) if secret else ("", "", "")
     return as_facts(entry.number, who, entry.received_at, one.state, told)
 
 
-def _why_not(session: Session, number: int, one: Kept | None) -> str:
+def _why_not(session: Session, number: int, one: StoredMessage | None) -> str:
     if one:
         return f"{session.name}: message {number} doesn't wait any more: {_GONE[one.state]}."
     waiting = ", ".join(str(m.number) for m in session.table.inbox)

@@ -9,7 +9,7 @@ from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.desk import Desk
 from gmtool.desk.moves.next_steps import stands
 from gmtool.desk.session.bulletin import Message
-from gmtool.desk.session.glance import at_a_look
+from gmtool.desk.session.game_lookup import look_up_game
 from gmtool.engine.instants import Instant
 from gmtool.engine.text import OPEN, REFUSED, short
 
@@ -17,7 +17,7 @@ from gmtool.engine.text import OPEN, REFUSED, short
 def inbox(desk: Desk) -> Answer:
     """The messages that wait, without their words."""
     with desk.store() as store, store.reading() as room:
-        _, told, book = at_a_look(desk, room)
+        _, told, book = look_up_game(desk, room)
     waiting = sorted(told["messages"], key=lambda one: one["number"])
     rows = [row(one["number"], one["who"], one["at"], _state(one)) for one in waiting]
     return listed(desk, book.game, rows, book.show)

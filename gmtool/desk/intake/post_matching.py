@@ -11,7 +11,7 @@ from itertools import takewhile
 
 from gmtool.desk.intake.thread_posts import Post, Times, has_clock
 from gmtool.desk.moves import record
-from gmtool.desk.moves.messages import Message, keep
+from gmtool.desk.moves.messages import Message, store_message
 from gmtool.desk.moves.requests import Request, Response
 from gmtool.desk.problems import Overtakes
 from gmtool.desk.times.zones import TimeProblem
@@ -19,7 +19,7 @@ from gmtool.engine.effective import effective_entries
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import read_says
+from gmtool.engine.moves import read_raw_message
 from gmtool.engine.parts import Reading
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.table import OpenWindow, awaited
@@ -244,7 +244,7 @@ class OpenedPost:
         offer = self.letter.offer(self.reading)
         if not self.own.dry_run:
             self.own.offer = offer
-            keep(self.own, self.post.text, source="post")
+            store_message(self.own, self.post.text, source="post")
         return "; ".join(offer.proposed or offer.readings) or "it isn't clear"
 
 
@@ -273,5 +273,5 @@ def _bare(text: str) -> str:
 
 def words_of(entry: Entry) -> set[str]:
     """What a player wrote by which an entry was recorded."""
-    says = read_says(entry.text)
+    says = read_raw_message(entry.text)
     return {entry.raw.strip(), says.text.strip() if says else ""} - {""}

@@ -1,4 +1,4 @@
-"""Reads when a post was written, as the page of a forum says it."""
+"""A post of a copied page, and when it was written, as the page of the forum says it."""
 
 from __future__ import annotations
 

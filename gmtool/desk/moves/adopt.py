@@ -66,7 +66,7 @@ def choices(desk: Desk) -> Answer:
     with desk.store() as store, store.reading() as room:
         session = load(room, the_game(room, desk))
         was = session.replay()
-    if not versions.newer(session.game, session.table):
+    if not versions.newer_changes(session.game, session.table):
         raise DeskProblem(
             f"{session.name}: it goes by the newest rules of {session.game.title}; there is "
             "nothing to choose."

@@ -14,18 +14,18 @@ from gmtool.desk.session.diff import StateChange, describe, state_diff
 from gmtool.desk.session.loading import the_session, write
 from gmtool.desk.session.other_terminals import recent_entries, recent_lines
 from gmtool.desk.session.session import Session
-from gmtool.desk.session.speakers import received, speaker
+from gmtool.desk.session.speakers import arrival_instant, speaker
 from gmtool.desk.session.versions import UNSAID
-from gmtool.desk.texts.corrections.outbox import Review
+from gmtool.desk.texts.corrections.outbox_update import Review
 from gmtool.desk.texts.corrections.reconcile import reconcile
-from gmtool.desk.texts.message_drafts import addressed, to_paste
+from gmtool.desk.texts.message_drafts import addressee_of, to_paste
 from gmtool.desk.texts.writing import Writer
 from gmtool.engine.amendments import Amend, Amendment, Insert, Strike
 from gmtool.engine.entries import Entry
 from gmtool.engine.entry_texts import read_typed
 from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import FORM, Instant
-from gmtool.engine.moves import HostMove, read_says
+from gmtool.engine.moves import HostMove, read_raw_message
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
 from gmtool.engine.replay.recount import Recount
@@ -204,7 +204,7 @@ def _move(desk: Desk, session: Session, was: Replay, slip: Slip) -> Amendment:
     UsageProblem.
     """
     why, part = slip.why or UNSAID, desk.commands.part
-    at = received(desk, session, slip.at) if slip.at else None
+    at = arrival_instant(desk, session, slip.at) if slip.at else None
     who = speaker(session, slip.who) if slip.who else ""
     if slip.before:
         if at is None:
@@ -258,7 +258,7 @@ def _table_before(replay: Replay, number: int) -> Table:
 def _entry_of(desk: Desk, session: Session, was: Replay, number: int) -> int:
     """The number of the entry that is meant: for a message that was taken, that of the move."""
     step = was.step(number, void=True)
-    if step is None or read_says(step.entry.text) is None:
+    if step is None or read_raw_message(step.entry.text) is None:
         return number
     taken = [one.entry.number for one in was.effective if one.entry.of == number]
     if len(taken) == 1:
@@ -370,10 +370,10 @@ def _draws(was: Replay, now: Replay, gone: Iterable[Entry]) -> Iterator[str]:
     for step in now.effective:
         old = before.get(step.entry.number)
         if old and old.entry.text != step.entry.text:
-            told = labels.shortened(step.entry.text)
+            told = labels.shorten(step.entry.text)
             yield f"  drawn otherwise, from the same sub-seed: entry {step.entry.number}: {told}"
     for entry in gone:
-        yield f"  not drawn any more: entry {entry.number}: {labels.shortened(entry.text)}"
+        yield f"  not drawn any more: entry {entry.number}: {labels.shorten(entry.text)}"
 
 
 def _goes_out(session: Session, review: Review) -> Iterator[str]:
@@ -384,7 +384,7 @@ def _goes_out(session: Session, review: Review) -> Iterator[str]:
             yield "  no text goes out because of it"
         return
     which = [plural(len(posts), "post")] if posts else []
-    which += [addressed(session, one.to) for one in letters]
+    which += [addressee_of(session, one.to) for one in letters]
     yield f"  {plural(len(review.drafted), 'text')} to go out: {', '.join(which)}"
 
 

@@ -27,7 +27,7 @@ from gmtool.engine.grammar import PLAYER, Asked
 from gmtool.engine.host_moves import Clarify
 from gmtool.engine.instants import Instant
 from gmtool.engine.lazy_regex import lazy_regex
-from gmtool.engine.moves import Divisible, Move, RawMessage, read_says
+from gmtool.engine.moves import Divisible, Move, RawMessage, read_raw_message
 from gmtool.engine.parts import ABOUT_A_MOVE, Reading
 from gmtool.engine.paste import compared, own_words
 from gmtool.engine.plan_execution import lacking, moves_of
@@ -91,7 +91,8 @@ class Message:
         if not last:
             return ""
         others = (
-            _apart(e.raw or (says.text if (says := read_says(e.text)) else "")) for e in self._own
+            _apart(e.raw or (says.text if (says := read_raw_message(e.text)) else ""))
+            for e in self._own
         )
         return last if any(end == last and own != begun for own, end in others) else ""
 
@@ -221,7 +222,7 @@ class Message:
         # A yes counts only if the question still reads the same: the game may have gone on since.
         number = asked[-1].number
         entries = effective_entries(self.room.entries(self.session.record.id, number))
-        earlier = replace(self, text=kept_words(self.session, self.room, number)[1])
+        earlier = replace(self, text=stored_words(self.session, self.room, number)[1])
         reading = earlier.plainly
         found = earlier.offer(reading)
         question = found.question(self.session.game.grammar)
@@ -321,14 +322,14 @@ def _apart(text: str) -> tuple[str, str]:
     return ("\n\n".join(before), last) if before else ("", "")
 
 
-def kept_words(session: Session, room: ReadTransaction, number: int) -> tuple[Entry, str]:
+def stored_words(session: Session, room: ReadTransaction, number: int) -> tuple[Entry, str]:
     """The entry of that number, and the words of the message in it."""
     entry = room.entries(session.record.id, number - 1)[0]
-    says = read_says(entry.text)
+    says = read_raw_message(entry.text)
     return entry, says.text if says else ""
 
 
-def keep(response: Response, text: str, *, refused: str = "", source: str = "") -> None:
+def store_message(response: Response, text: str, *, refused: str = "", source: str = "") -> None:
     """Keep a message from which no move was made as an entry that waits for the host, or, with the
     clause by which it was `refused`, for another message of its sender.
     """

@@ -9,17 +9,17 @@ from itertools import chain
 from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk
 from gmtool.desk.moves import respond
-from gmtool.desk.moves.messages import Message, keep, kept_words
+from gmtool.desk.moves.host_rulings import check_filled_in, in_text_form
+from gmtool.desk.moves.messages import Message, store_message, stored_words
 from gmtool.desk.moves.requests import Request, Response
 from gmtool.desk.moves.retry_hints import name_later_move, wrong_sender_lines, wrong_senders
-from gmtool.desk.moves.rulings import check_filled_in, in_text_form
 from gmtool.desk.problems import Overtakes, Rejected, UsageProblem, WhichGame
 from gmtool.desk.session.loading import load, the_session, write
 from gmtool.desk.session.other_terminals import recent_entries
 from gmtool.desk.session.recipients import dialects_of
 from gmtool.desk.session.session import Session
 from gmtool.desk.session.settings import checked, see_that_none_is_ignored
-from gmtool.desk.session.speakers import received, rejection, speaker
+from gmtool.desk.session.speakers import arrival_instant, rejection, speaker
 from gmtool.desk.texts.too_late import as_late
 from gmtool.engine import entropy
 from gmtool.engine.effective import effective_entries
@@ -29,7 +29,7 @@ from gmtool.engine.frozen import replace
 from gmtool.engine.host_moves import Dismiss, Set, Start
 from gmtool.engine.inbox import overtaken
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Divisible, HostMove, Move, read_says
+from gmtool.engine.moves import Divisible, HostMove, Move, read_raw_message
 from gmtool.engine.parts import NOT_ASKED, Reading
 from gmtool.engine.plan_execution import lacking
 from gmtool.engine.plans import Plan, is_plan
@@ -67,7 +67,7 @@ def record(
         if request.at is not None and not request.at.strip():
             raise UsageProblem(f"{session.name}: --at is empty; leave it out to mean now.")
         _check_chance(session, who, request, dry_run=dry_run)
-        at = received(desk, session, request.at)
+        at = arrival_instant(desk, session, request.at)
         response = Response(desk, session, room, request, who, at, dry_run)
         response.elsewhere = recent_entries(desk, room, session, before[0])
         for number in leave:
@@ -111,7 +111,7 @@ def _hear(response: Response) -> None:
     """
     told = [refusal for _, refusal in response.refused if not isinstance(refusal, Slip)]
     if told and not response.recorded and response.who in response.session.table.inactive:
-        keep(response, response.request.text, refused=told[0].clause)
+        store_message(response, response.request.text, refused=told[0].clause)
 
 
 def _record_message(response: Response, text: str) -> None:
@@ -144,7 +144,7 @@ def _record_message(response: Response, text: str) -> None:
     clause = next((refusal.clause for _, refusal in response.refused), "")
     if not clause:
         response.offer = letter.offer(reading)
-    keep(response, text, refused=clause, source=source_of(response.request))
+    store_message(response, text, refused=clause, source=source_of(response.request))
 
 
 def read_letter(response: Response, letter: Message) -> Reading:
@@ -263,7 +263,7 @@ def _came_before(response: Response) -> Iterator[str]:
         e for e in effective_entries(response.room.entries(session.record.id)) if e.received_at > at
     )
     own = (e for e in since if session.table.seat(e.who) == response.who and not e.planned)
-    moved = next((e for e in own if not (is_plan(e.text) or read_says(e.text))), None)
+    moved = next((e for e in own if not (is_plan(e.text) or read_raw_message(e.text))), None)
     if moved is not None:
         amend = response.desk.commands.amend(moved.number, response.who, plans[0], str(at))
         yield (
@@ -388,7 +388,7 @@ def _take_with_it(response: Response, moves: Sequence[Move]) -> None:
     if not (moves and waiting and response.to_player) or response.request.at:
         return
     one, texts = waiting[-1], tuple(map(str, moves))
-    entry, text = kept_words(response.session, response.room, one.number)
+    entry, text = stored_words(response.session, response.room, one.number)
     letter = Message(response.session, response.room, one.who, one.at, response.desk.now, text)
     found = letter.offer(letter.reading)
     if texts == found.proposed or (len(texts) == 1 and texts[0] in found.readings):

@@ -20,12 +20,12 @@ from gmtool.desk.session.other_terminals import recent_lines
 from gmtool.desk.session.session import Session
 from gmtool.desk.texts import message_drafts, triggers
 from gmtool.desk.texts.blocks import MESSAGE
-from gmtool.desk.texts.corrections.outbox import Review
+from gmtool.desk.texts.corrections.outbox_update import Review
 from gmtool.desk.texts.corrections.reconcile import update
 from gmtool.desk.texts.facts import lateness, refusal_facts
 from gmtool.desk.texts.message_drafts import is_record, to_paste
 from gmtool.desk.texts.writing import Writer
-from gmtool.desk.times.deadline_calculation import reckon
+from gmtool.desk.times.deadline_calculation import calculate_deadline
 from gmtool.engine.entries import Entry
 from gmtool.engine.entry_texts import read_typed
 from gmtool.engine.game import PUBLIC
@@ -120,7 +120,7 @@ def _fallen(response: Response) -> Iterator[str]:
         if step.void and step.entry.number in stood:
             number, why = step.entry.number, step.void
             planned = f"which carried out plan {step.entry.planned} of {step.who}'s"
-            said = f"{labels.named(step.entry)} ({why.clause}): {why.sentence(session.show)}"
+            said = f"{labels.name_entry(step.entry)} ({why.clause}): {why.sentence(session.show)}"
             yield (
                 f"  doesn't stand any more, since it came later: entry {number}, "
                 f"{planned if step.entry.planned else said}"
@@ -373,7 +373,7 @@ def step_lines(session: Session, step: Step, *, dry_run: bool = False) -> list[s
     late_by, grace = lateness(step)
     if late_by:
         lines.append(f"  {span(late_by)} late, within the grace of {span(grace)}")
-    if backdated.is_one(step):
+    if backdated.is_backdated_move(step):
         lines.append(f"  {backdated_note(session, step)}")
     planned = session.header.settings.get("start")
     if isinstance(step.move, Start) and planned and planned > entry.received_at:
@@ -396,14 +396,14 @@ def backdated_note(session: Session, step: Step) -> str:
 def _beside(step: Step) -> Iterator[str]:
     """Lines for the host alone about what came of an entry."""
     yield from (f"  {one.remark}" for one in step.news if one.remark)
-    for one in step.lapsed:
+    for one in step.void_plans:
         yield f"  plan {one.number} of {one.who}'s can't be carried out any more; it is void"
 
 
 def describe_move(step: Step) -> str:
     """The move of a step; of a draw only what everybody sees."""
     if step.entry.who != CHANCE or step.move.public:
-        return labels.shortened(step.entry.text)
+        return labels.shorten(step.entry.text)
     verb, *things = step.entry.text.split(" ")
     whose = write_names(step.move.named)
     count = len(things) - len(whose.split())
@@ -419,7 +419,7 @@ def late_close_hints(desk: Desk, session: Session) -> Iterator[Hint]:
         if not isinstance(step.move, Close) or due >= step.entry.received_at:
             continue
         for window in (w for w in session.table.windows if not w.until):
-            ends = reckon(window.policy, due, timedelta(hours=window.hours))
+            ends = calculate_deadline(window.policy, due, timedelta(hours=window.hours))
             if window.entry >= step.entry.number and ends.moment < window.deadline.moment:
                 at = session.show(due)
                 yield Hint(
@@ -430,7 +430,7 @@ def late_close_hints(desk: Desk, session: Session) -> Iterator[Hint]:
 
 
 def restored_lines(
-    was: Replay, now: Replay, told: Callable[[Entry], str] = labels.named
+    was: Replay, now: Replay, told: Callable[[Entry], str] = labels.name_entry
 ) -> Iterator[str]:
     """Lines about entries that were void and count again, since nothing is in their way any more
     (ALL-8), each as it is `told`.

@@ -89,7 +89,7 @@ def _say(
     did = "would be on record as entry" if dry_run else "on record as entry"
     lines = [f"{session.name}: {text}, {did} {session.number}"]
     lines += [f"  taken back: {_line(session, step, secret=secret)}" for step in gone]
-    name = labels.named if secret else labels.briefly
+    name = labels.name_entry if secret else labels.name_briefly
     lines += [f"  taken back: {e.number}, {name(e)}, which doesn't go through" for e in never]
     lines += [f"  put back: {_line(session, step, secret=secret)}" for step in back]
     told = review if secret else review.of_the_thread()

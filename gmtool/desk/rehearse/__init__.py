@@ -97,7 +97,7 @@ def rehearse(desk: Desk, plan: Plan, wish: Wish, watched: Watched = unwatched) -
     Raises what `new` does for a set-up that can't be, UsageProblem for a wish that can't be read,
     and DeskProblem for a game that can't be played on.
     """
-    game = new.made(kinds.find(plan.kind).game, plan.setup)
+    game = new.make_game(kinds.find(plan.kind).game, plan.setup)
     plan = replace(plan, players=_players(desk, game, plan, wish.number("players", 1, MOST)))
     bill = _bill(desk, game, plan, wish)
     one, many = wish.number("one"), wish.number("games")

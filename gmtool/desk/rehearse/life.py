@@ -15,9 +15,9 @@ from typing import Any
 from gmtool.desk.desk import Desk
 from gmtool.desk.rehearse.bots import Dice, offering
 from gmtool.desk.session.session import Session, begin
+from gmtool.desk.session.transcript import figures
 from gmtool.desk.texts import triggers
 from gmtool.desk.texts.message_drafts import outgoing
-from gmtool.desk.texts.transcript import figures
 from gmtool.desk.texts.triggers import Trigger
 from gmtool.desk.texts.writing import Writer
 from gmtool.engine.chance import SEED_BYTES
@@ -96,7 +96,7 @@ class Rehearsed:
 class _Counting(Writer):
     """Says which texts there are, and to whom, without writing them."""
 
-    def arose(self, one: Trigger, kept: Mapping[str, Any] | None = None) -> Block:
+    def write_block(self, one: Trigger, kept: Mapping[str, Any] | None = None) -> Block:
         return Block(one.message.occasion, one.step.entry.number, "", "", {})
 
 

@@ -10,7 +10,7 @@ from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.moves import next_steps
 from gmtool.desk.problems import DeskProblem
-from gmtool.desk.session import glance
+from gmtool.desk.session import game_lookup
 from gmtool.desk.session.recipients import Recipients
 from gmtool.desk.texts.reminders import past_reminders
 from gmtool.engine.instants import Instant
@@ -26,7 +26,7 @@ def games(desk: Desk) -> Answer:
     try:
         with desk.store() as store, store.reading() as room:
             current, unsent, kept = room.current(), room.how_many_wait_in_each(), room.snapshots()
-            every = [(r, glance.state_of(room, r, kept.get(r.id))) for r in room.games()]
+            every = [(r, game_lookup.state_of(room, r, kept.get(r.id))) for r in room.games()]
     except NothingThere as nothing:
         return Answer((str(nothing),), facts=[])
     if not every:
@@ -222,7 +222,9 @@ def _why(
     if session is None:
         return [], []
     windows = session.table.windows if secret else openly(session.table)
-    return deadline_explanations.reasons(windows), [*deadline_explanations.lines(session, windows)]
+    return deadline_explanations.explain_deadlines(windows), [
+        *deadline_explanations.lines(session, windows)
+    ]
 
 
 def _pressing(desk: Desk, row: dict[str, Any], *game: str) -> Iterator[Hint]:
@@ -235,7 +237,7 @@ def _pressing(desk: Desk, row: dict[str, Any], *game: str) -> Iterator[Hint]:
 
 def _due(desk: Desk, room: ReadTransaction, *, secret: bool = False) -> Iterator[dict[str, Any]]:
     unsent = room.how_many_wait_in_each()
-    for record, snapshot in glance.running(room):
+    for record, snapshot in game_lookup.running_games(room):
         if snapshot is None:
             row = _without_state(record, "this gmtool can't tell; see: gmtool check")
             yield {**row, "unsent": unsent.get(record.id, 0)}

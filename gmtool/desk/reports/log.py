@@ -15,7 +15,7 @@ from gmtool.desk.problems import (
 from gmtool.desk.session import backdated, kinds, labels
 from gmtool.desk.session.labels import SEALED
 from gmtool.desk.session.session import empty_replay
-from gmtool.desk.session.visibility import is_nobodys, is_public, keep
+from gmtool.desk.session.visibility import apply_entry, is_nobodys, is_public
 from gmtool.engine.amendments import Strike
 from gmtool.engine.effective import about, amendment_of, amends, not_undone
 from gmtool.engine.entries import Entry
@@ -69,7 +69,7 @@ def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answe
             str(row["number"]),
             when(row["received"].moment, zone, short=True),
             row["who"],
-            labels.shortened(row["move"]),
+            labels.shorten(row["move"]),
             row["state"],
         )
         for row in rows
@@ -154,7 +154,7 @@ def _public_part(replay: Replay, entry: Entry) -> str:
     """Apply an entry to the replay, and return what everybody may know of it. An amendment is
     public only where the entry that it changes is.
     """
-    step, known = keep(replay, entry)
+    step, known = apply_entry(replay, entry)
     if entry.takes_back:
         return entry.text if known else " ".join(entry.text.split(" ")[:2])
     if step is None or amends(entry):

@@ -10,7 +10,7 @@ from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.moves import next_steps
 from gmtool.desk.session import bulletin, labels, snapshots
 from gmtool.desk.session.bulletin import Bulletin, windows_told
-from gmtool.desk.session.glance import state_of
+from gmtool.desk.session.game_lookup import state_of
 from gmtool.desk.session.other_games import OtherGames
 from gmtool.engine.instants import Instant
 from gmtool.engine.text import HOST, plural
@@ -55,7 +55,7 @@ def _stands(
     game, which takes a replay, and late hands, for which the moves are read.
     """
     told = snapshots.stored_bulletin(room, record, secret=secret)
-    if told and not told["rules"]["undecided"] and not _may_have_late_hands(room, record, told):
+    if told and not told["rules"]["undecided"] and not _may_have_backdated(room, record, told):
         return told, _rules(told)
     from gmtool.desk.session import backdated, versions
     from gmtool.desk.session.bulletin_compiler import bulletin_of
@@ -78,7 +78,7 @@ def _stands(
     return told, [*lines, *([put_down] if many else [])]
 
 
-def _may_have_late_hands(room: ReadTransaction, record: GameRecord, told: Bulletin) -> bool:
+def _may_have_backdated(room: ReadTransaction, record: GameRecord, told: Bulletin) -> bool:
     """Whether anything was recorded after the deadline of a sealed window that is open."""
     since = min((w["deadline"] for w in told["windows"] if w["sealed"]), default=None)
     return since is not None and bool(room.kept_since(record.id, Instant(since)))

@@ -1,4 +1,4 @@
-"""Late hands: moves that were put on record after the deadline of their window, as of before it.
+"""Backdated moves, or late hands: on record after the deadline of their window, as of before it.
 
 A host who types a move then may have seen what the others sent, so players are told when it arrived
 and when it was put on record.
@@ -14,7 +14,7 @@ from gmtool.engine.effective import effective_entries
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Done, Move, RawMessage, read_says
+from gmtool.engine.moves import Done, Move, RawMessage, read_raw_message
 from gmtool.engine.plans import Plan, is_plan
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
@@ -24,7 +24,7 @@ from gmtool.engine.text import CHANCE, HOST
 _Windows = Mapping[tuple[str, int], OpenWindow]
 
 
-def is_late_hand(entry: Entry, window: OpenWindow, who: str) -> bool:
+def is_backdated(entry: Entry, window: OpenWindow, who: str) -> bool:
     """Whether a move in that window, by the player who is called `who` now, came in time and was
     put on record, or put right, when its time was up.
     """
@@ -45,7 +45,7 @@ def by_itself(step: Step, last: _Windows = MappingProxyType({})) -> bool:
     if not _decides(step.move) or (step.sealed and not step.move.public):
         return False
     windows = (last.get((w.key, w.entry), w) for w in step.was if _may_be_for(step, w))
-    return any(is_late_hand(step.entry, w, step.who) for w in windows if _runs(step.table, w))
+    return any(is_backdated(step.entry, w, step.who) for w in windows if _runs(step.table, w))
 
 
 def _runs(table: Table, window: OpenWindow) -> bool:
@@ -61,10 +61,10 @@ def _may_be_for(step: Step, window: OpenWindow) -> bool:
     return is_own and window.is_for(step.who) and not window.announced
 
 
-def is_one(step: Step) -> bool:
+def is_backdated_move(step: Step) -> bool:
     """Whether a step is a late hand, as far as its deadline holds."""
     windows = (w for w in step.was if step.sealed == (w.key, w.entry) and _decides(step.move))
-    return by_itself(step) or any(is_late_hand(step.entry, w, step.who) for w in windows)
+    return by_itself(step) or any(is_backdated(step.entry, w, step.who) for w in windows)
 
 
 def in_closed(
@@ -74,7 +74,7 @@ def in_closed(
     know whom they asked.
     """
     known = ((window, entries) for window, entries in came if window.is_for(PUBLIC))
-    return [e for window, entries in known for e in entries if is_late_hand(e, window, seat(e.who))]
+    return [e for window, entries in known for e in entries if is_backdated(e, window, seat(e.who))]
 
 
 def facts(entries: Collection[Entry], *, who: str = "", sealed: bool = False) -> dict[str, Any]:
@@ -100,7 +100,7 @@ def in_replay(replay: Replay) -> Iterator[Step]:
         if still & {step.sealed, step.window}:
             continue
         window = last.get(step.sealed) if step.sealed and _decides(step.move) else None
-        if by_itself(step, last) or (window and is_late_hand(step.entry, window, step.who)):
+        if by_itself(step, last) or (window and is_backdated(step.entry, window, step.who)):
             yield step
 
 
@@ -124,10 +124,12 @@ def in_open(table: Table, entries: Sequence[Entry]) -> list[int]:
     they are open.
     """
     done = str(Done())
-    moves = [e for e in effective_entries(entries) if not (read_says(e.text) or is_plan(e.text))]
+    moves = [
+        e for e in effective_entries(entries) if not (read_raw_message(e.text) or is_plan(e.text))
+    ]
     sealed = [window for window in table.windows if window.sealed and window.is_for(PUBLIC)]
     return [
         e.number
         for e in moves
-        if e.text != done and any(is_late_hand(e, w, table.seat(e.who)) for w in sealed)
+        if e.text != done and any(is_backdated(e, w, table.seat(e.who)) for w in sealed)
     ]

@@ -1,8 +1,8 @@
 """The bulletin of a game: what a report tells of it, as plain data.
 
-It is compiled when the game's head is written (`compiling`) and kept in it, so that a report needs
-neither the rules nor the game. The clock isn't in it: what is overdue, and what may still be said,
-is worked out here when it is asked.
+It is compiled when the game's snapshot is written (`bulletin_compiler`) and kept in it, so that a
+report needs neither the rules nor the game. The clock isn't in it: what is overdue, and what may
+still be said, is worked out here when it is asked.
 """
 
 from __future__ import annotations
@@ -18,6 +18,10 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.text import short
 from gmtool.render.when import deadline, when, zone_named
 
+OVERRIDES = ("pm_limit", "post_limit", "spoiler")
+"""The settings in which a board may differ from its forum software as installed."""
+FORUM = ("dialect", *OVERRIDES)
+"""The settings that say what the forum of a game is."""
 OPEN_PART, SECRET_PART = "open", "secret"
 """What everybody may know of a game; and what its host knows beside that or instead of it. The open
 bulletin is made of the open part alone.

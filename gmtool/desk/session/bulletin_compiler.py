@@ -7,10 +7,9 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from gmtool.desk.session import bulletin, versions
-from gmtool.desk.session.bulletin import AT, OPEN_PART, SECRET_PART, UNSAID, Bulletin, Parts
-from gmtool.desk.session.labels import named
+from gmtool.desk.session.bulletin import AT, FORUM, OPEN_PART, SECRET_PART, UNSAID, Bulletin, Parts
+from gmtool.desk.session.labels import name_entry
 from gmtool.desk.session.message_types import message_types
-from gmtool.desk.session.recipients import FORUM
 from gmtool.desk.session.visibility import is_for_all
 from gmtool.engine import entropy
 from gmtool.engine.entries import Entry
@@ -113,7 +112,9 @@ def _at_large(session: Session, asked: Wanted) -> dict[str, Any]:
             "newest": game.rules_version,
             "begun": session.header.rules,
             "undecided": undecided,
-            "stays": bool(not undecided and not asked.nothing and versions.newer(game, table)),
+            "stays": bool(
+                not undecided and not asked.nothing and versions.newer_changes(game, table)
+            ),
         },
         "glance": [*game.at_a_glance],
         "forum": {key: settings[key] for key in FORUM if settings.get(key)},
@@ -198,7 +199,7 @@ def _said(session: Session, asked: Wanted, *, secret: bool) -> dict[str, Any] | 
     said = session.last_by_a_person
     if said is None:
         return None
-    told = named(said) if secret or _is_for_all(session, asked, said) else "what was said last"
+    told = name_entry(said) if secret or _is_for_all(session, asked, said) else "what was said last"
     stays = _stays(session.table, said)
     return {"number": said.number, "told": told, "stays": stays}
 

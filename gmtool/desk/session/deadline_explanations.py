@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from gmtool.desk.session.session import Session
-from gmtool.desk.times.deadline_calculation import reckoning
+from gmtool.desk.times.deadline_calculation import calculation_of
 from gmtool.engine.instants import Instant
 from gmtool.engine.policy import Policy
 from gmtool.engine.table import OpenWindow
@@ -23,7 +23,7 @@ _CHANGES = {
 }
 
 
-def reasons(windows: Sequence[OpenWindow]) -> list[dict[str, Any]]:
+def explain_deadlines(windows: Sequence[OpenWindow]) -> list[dict[str, Any]]:
     """For each of the windows its `for`, and how its deadline came about: `steps`, each with what
     it is, the deadline by it, the entry that made it, and whose own it is, if it is a player's.
     """
@@ -41,7 +41,7 @@ def reasons(windows: Sequence[OpenWindow]) -> list[dict[str, Any]]:
 def lines(session: Session, windows: Sequence[OpenWindow]) -> Iterator[str]:
     """The same in lines."""
     show = session.show
-    for reason in reasons(windows):
+    for reason in explain_deadlines(windows):
         since, opened = reason["since"], reason["opened"]
         hours = f"; its hours run since {show(since)}, when that was put on record"
         its = hours if since != opened else ""
@@ -72,7 +72,7 @@ def _steps(window: OpenWindow) -> Iterator[dict[str, Any]]:
 
 def _by_the_rules(window: OpenWindow, policy: Policy) -> Iterator[dict[str, Any]]:
     """The steps by which the hours of the rules became a deadline."""
-    found = reckoning(policy, window.runs_since, timedelta(hours=window.hours))
+    found = calculation_of(policy, window.runs_since, timedelta(hours=window.hours))
     yield _step(f"the rules give {plural(window.hours, 'hour')}", found.full)
     off = _days(found.passed, policy.skip)
     if found.earned != found.full:

@@ -11,7 +11,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from gmtool.desk.session.session import Session
-from gmtool.desk.times.deadline_calculation import reckon
+from gmtool.desk.times.deadline_calculation import calculate_deadline
 from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Course, Windows
 from gmtool.engine.instants import Instant
@@ -124,7 +124,9 @@ def _end(windows: Windows, policy: Policy, since: Instant) -> Instant | None:
     at = since
     for many, hours in windows:
         for _ in range(many):
-            at = reckon(policy, at, timedelta(hours=hours)).plus(timedelta(minutes=policy.grace))
+            at = calculate_deadline(policy, at, timedelta(hours=hours)).plus(
+                timedelta(minutes=policy.grace)
+            )
     return at if _days(since, at) <= FAR_OFF else None
 
 

@@ -131,7 +131,7 @@ def find(kind: str) -> Kind:
     raise UsageProblem(f"there is no kind of game “{kind}”; {hint}")
 
 
-def named(typed: str) -> Kind:
+def find_by_name(typed: str) -> Kind:
     """The kind of that name or title, whatever stands between the words; raises as `find` does."""
     wanted = _letters(typed)
     for kind, title in titles().items():

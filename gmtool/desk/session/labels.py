@@ -16,26 +16,26 @@ _LONGEST_SHOWN = 100
 _ABOUT_ANOTHER = {"asks", "aside", "amend", "strike", "insert"}
 
 
-def named(entry: Entry) -> str:
+def name_entry(entry: Entry) -> str:
     """An entry without secrets: a player's move is named by its speaker alone."""
     if entry.who != HOST:
         return f"what {entry.who} said"
     verb, *things = entry.text.split(" ")
     if verb in _ABOUT_ANOTHER:  # the message or move that it is about is secret
         return f"host: {' '.join((verb, *things[:1]))}"
-    return f"host: {shortened(entry.text)}"
+    return f"host: {shorten(entry.text)}"
 
 
-def briefly(entry: Entry) -> str:
+def name_briefly(entry: Entry) -> str:
     """The same where nobody has judged it: of the host's own move its first word alone, for the
     others may be secret.
     """
-    told = named(entry)
+    told = name_entry(entry)
     is_bare = entry.who != HOST or told.split(" ")[1] in _ABOUT_ANOTHER
     return told if is_bare else " ".join(told.split(" ")[:2])
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """A move's text on one line; a shuffled deck is cut, and its length is told."""
     verb, *things = text.split(" ")
     if len(things) <= MOST_THINGS and len(text) <= _LONGEST_SHOWN:

@@ -153,7 +153,7 @@ def _brief(session: Session) -> dict[str, Any]:
         "waiting": list(dict.fromkeys(turn["who"] for turn in turns)),
         "players": list(table.players),
         "mentions": mentions,
-        "ways": recipients.ways(session),
+        "ways": recipients.delivery_ways(session),
         "thread": session.settings.get("thread", ""),
         "zone": session.zone.key,
         "messages": [one.number for one in session.unread],

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 OPENING, RECEIPT, REFUSAL, FINAL = "opening", "receipt", "refusal", "final"
 RULING, CORRECTION, REMINDER, UNCLEAR = "ruling", "correction", "reminder", "unclear"
-BRIEFING, LAPSED, RECORD = "briefing", "plan-void", "record"
+BRIEFING, PLAN_VOID, RECORD = "briefing", "plan-void", "record"
 WORDS, MIXED = "words", "mixed"
 
 
@@ -45,7 +45,7 @@ def in_every_game() -> tuple[MessageType, ...]:
             BRIEFING, to_player=True, doc="to a substitute: rules in brief, what the seat holds"
         ),
         MessageType(
-            LAPSED,
+            PLAN_VOID,
             to_player=True,
             doc="a plan that can't be carried out any more, and why",
             in_private=True,
@@ -59,7 +59,7 @@ def in_every_game() -> tuple[MessageType, ...]:
 def message_types(game: Game) -> tuple[MessageType, ...]:
     """All occasions of a game: its own, and those of every game."""
     own = {(o.name, o.to_player) for o in game.message_types}
-    others = (o for o in in_every_game() if o.name != LAPSED or game.plans)
+    others = (o for o in in_every_game() if o.name != PLAN_VOID or game.plans)
     if game.hides_who:
         others = (replace(o, in_private=o.to_player and o.name != BRIEFING) for o in others)
     return (*game.message_types, *(o for o in others if (o.name, o.to_player) not in own))

@@ -27,7 +27,7 @@ def recent_entries(
 def entries_since(room: ReadTransaction, session: Session, seen: int) -> list[str]:
     """The entries after number `seen`, without their secrets."""
     entries = room.entries(session.record.id, seen)
-    return [f"entry {entry.number}, {labels.briefly(entry)}" for entry in entries]
+    return [f"entry {entry.number}, {labels.name_briefly(entry)}" for entry in entries]
 
 
 def recent_lines(session: Session, elsewhere: Sequence[StoredEntry]) -> list[str]:
@@ -37,7 +37,7 @@ def recent_lines(session: Session, elsewhere: Sequence[StoredEntry]) -> list[str
     found = [f"{session.name}: recorded at another terminal in the last ten minutes:"]
     for kept in elsewhere:
         entry = kept.entry
-        told = labels.briefly(entry).removeprefix(f"{HOST}: ")
+        told = labels.name_briefly(entry).removeprefix(f"{HOST}: ")
         text = told if entry.who == HOST else labels.SEALED
         who = kept.desk.rsplit(" ", 1)[0]  # without the number of the terminal
         when = session.show(entry.recorded_at)

@@ -1,9 +1,6 @@
-"""By which way host and players write to each other in private.
-
-Where the messages of a game go, also of one that isn't loaded.
-
-The forum of a game: its dialect, whatever became of a file of the host's own, and that of
-messages which go another way.
+"""Who gets the messages of a game, and how: by which way host and players write to each other,
+where messages go, also of a game that isn't loaded, and the dialect of its forum, whatever became
+of a file of the host's own.
 """
 
 from __future__ import annotations
@@ -11,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from gmtool.render.channels import FOR_THE_HOST, SEVERAL, THREAD
+from gmtool.render.delivery import FOR_THE_HOST, SEVERAL, THREAD
 
 if TYPE_CHECKING:
     from gmtool.desk.session.session import Session
@@ -38,7 +35,8 @@ from typing import TYPE_CHECKING
 
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import UsageProblem
-from gmtool.render.channels import MARKUP
+from gmtool.desk.session.bulletin import OVERRIDES
+from gmtool.render.delivery import MARKUP
 
 if TYPE_CHECKING:
     from gmtool.desk.session.session import Session
@@ -50,12 +48,12 @@ def channel_of(session: Session, forum: Dialect, to: str) -> str:
     forum has; in a text for everybody that of all players, where they have the same.
     """
     if to:
-        return set_for(session, to) or forum.channel
+        return delivery_for(session, to) or forum.channel
     found = {channel_of(session, forum, who) for who in session.table.players}
     return found.pop() if len(found) == 1 else SEVERAL
 
 
-def set_for(session: Session, who: str) -> str:
+def delivery_for(session: Session, who: str) -> str:
     """The way that is set for a player or for all; empty where none is. Whoever has a private
     thread is written to in it, if nothing else is set.
     """
@@ -64,11 +62,11 @@ def set_for(session: Session, who: str) -> str:
     return own.get("channel") or own_thread or session.settings.get("channel", "")
 
 
-def ways(session: Session) -> dict[str, dict[str, str]]:
+def delivery_ways(session: Session) -> dict[str, dict[str, str]]:
     """The `channel` that is set for each player who has one, with the address of its `thread`."""
     people = session.table.people
     every = session.table.players if session.settings.get("channel") else people
-    found = {who: set_for(session, who) for who in session.table.players if who in every}
+    found = {who: delivery_for(session, who) for who in session.table.players if who in every}
     return {
         who: {
             "channel": channel,
@@ -79,7 +77,7 @@ def ways(session: Session) -> dict[str, dict[str, str]]:
     }
 
 
-def where(way: Mapping[str, str] | None, *, openly: bool = True) -> str:
+def delivery_label(way: Mapping[str, str] | None, *, openly: bool = True) -> str:
     """Where a message to a player with that way goes, as the host's lists say it after its name;
     empty where nothing is set. Only `openly` with the address of a private thread.
     """
@@ -128,7 +126,7 @@ class Recipients:
             return "post"
         mention = self.mentions.get(who, "")
         named = f" ({mention})" if mention not in {"", who} else ""
-        return f"message to {who}{named}{where(self.ways.get(who), openly=openly)}"
+        return f"message to {who}{named}{delivery_label(self.ways.get(who), openly=openly)}"
 
     def texts_of(self, one: Draft) -> tuple[Text, ...]:
         """The texts of a draft as they are pasted, each with a title for the host."""
@@ -151,7 +149,7 @@ class Recipients:
         names = dict(zip(session.header.players, table.players, strict=True))
         mentions = {name: own.get("mention", "") for name, own in table.people.items()}
         thread = session.settings.get("thread", "")
-        own = ways(session)
+        own = delivery_ways(session)
         return cls(session.name, thread, names, mentions, own, session.show, table.replaced)
 
     @classmethod
@@ -182,12 +180,6 @@ def _shown(zone: ZoneInfo, instant: Instant) -> str:
 
 Dialects = Sequence[Path]
 """The folders of a host's own dialects."""
-OVERRIDES = ("pm_limit", "post_limit", "spoiler")
-"""The settings in which a board may differ from its forum software as installed."""
-
-
-FORUM = ("dialect", *OVERRIDES)
-"""The settings that say what the forum of a game is."""
 
 
 def dialects_of(where: str | None) -> tuple[Path, ...]:
@@ -239,7 +231,7 @@ def forum_for(desk: Desk, session: Session, to: str) -> Dialect:
     markup of its own.
     """
     forum = forum_of(desk, session)
-    own = MARKUP.get(set_for(session, session.table.seat(to))) if to else None
+    own = MARKUP.get(delivery_for(session, session.table.seat(to))) if to else None
     return dialect_of({"dialect": own}) if own and own != forum.name else forum
 
 

@@ -12,7 +12,7 @@ from gmtool.desk.problems import DeskProblem, UndecidedRules
 from gmtool.desk.session import versions
 from gmtool.desk.session.bulletin import Parts, zone_of
 from gmtool.desk.session.other_games import OtherGames
-from gmtool.desk.session.visibility import concerned, is_known, keep, redact_entry
+from gmtool.desk.session.visibility import apply_entry, entry_concerned, is_known, redact_entry
 from gmtool.desk.times.deadline_calculation import CALENDAR
 from gmtool.engine import entropy, journal
 from gmtool.engine.amendments import Adopt
@@ -182,7 +182,7 @@ class Session:
     @property
     def undecided(self) -> tuple[Change, ...]:
         """What newer versions of the rules changed, while the host hasn't decided about it."""
-        return versions.undecided(self.game, self.table)
+        return versions.undecided_changes(self.game, self.table)
 
     @property
     def is_held(self) -> bool:
@@ -341,7 +341,7 @@ class Session:
         """Add entries that were recorded by another desk to the chain."""
         replay = empty_replay(self.game, self.header)
         for entry in entries:
-            step, known = keep(replay, entry)
+            step, known = apply_entry(replay, entry)
             self._chain(entry, step, known)
 
     def _make_due(self, cause: Entry, *, starting: bool = False) -> None:
@@ -391,7 +391,7 @@ class Session:
             self.table = replay.table  # what was made may count before what came later
 
     def _by_replay(self, entry: Entry) -> Step:
-        replay, about = self.replay(), concerned(entry)
+        replay, about = self.replay(), entry_concerned(entry)
         was = replay.step(about, void=True)
         step = replace(replay.apply(entry), entry=entry)  # an insert as it is on record
         known = is_known(entry, step, was=was, now=replay.step(about, void=True))

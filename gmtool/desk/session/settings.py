@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gmtool.desk.problems import UsageProblem
-from gmtool.desk.session.recipients import OVERRIDES, Dialects, dialect_of
+from gmtool.desk.session.bulletin import OVERRIDES
+from gmtool.desk.session.recipients import Dialects, dialect_of
 from gmtool.engine import entropy
 from gmtool.engine.entropy import WORDS_UNTIL
 from gmtool.engine.frozen import replace
@@ -16,13 +17,13 @@ from gmtool.engine.names import LONGEST_NAME, check
 from gmtool.engine.policy import POLICY_KEYS, canonical
 from gmtool.engine.text import casefolded, listed, short
 from gmtool.engine.unicode_hygiene import is_harmful, tidied
-from gmtool.render import channels
+from gmtool.render import delivery
 
 _LATER = ("zone", WORDS_UNTIL)
 AT_SET_UP = ("chance", "start", *(key for key in GAME_KEYS if key not in _LATER))
 """The keys that `set KEY: VALUE` in a journal's header may name."""
 CHOICES = {
-    "channel": channels.NAMES,
+    "channel": delivery.NAMES,
     "suits": ("unicode", "ascii"),
     "posts": ("each", "daily"),
     "record": ("posted", "attached"),

@@ -1,5 +1,5 @@
-"""Snapshots: the state of a game as its head caches it, believed only as long as the very code that
-made it is in use. Nothing is replayed here, and no rulebook is loaded.
+"""Snapshots: the cached state of a game, believed only as long as the very code that made
+it is in use. Nothing is replayed here, and no rulebook is loaded.
 """
 
 from __future__ import annotations

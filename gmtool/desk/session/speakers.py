@@ -59,7 +59,7 @@ def typed_instant(desk: Desk, session: Session, typed: str | None) -> Instant:
         raise UsageProblem(f"{session.name}: {problem}") from problem
 
 
-def received(desk: Desk, session: Session, typed: str | None) -> Instant:
+def arrival_instant(desk: Desk, session: Session, typed: str | None) -> Instant:
     """When a move arrived, as typed with --at; raises TurnedAway for a time before the
     game began (ALL-1).
     """

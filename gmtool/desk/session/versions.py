@@ -26,15 +26,15 @@ Asked = tuple[str, str, bool]
 """A turn: whose it is, in which window, and whether it is expected."""
 
 
-def newer(game: Game, table: Table) -> tuple[Change, ...]:
+def newer_changes(game: Game, table: Table) -> tuple[Change, ...]:
     """What versions of the rules changed by which this game doesn't go."""
     version = table.state.rules or game.rules_version
     return tuple(change for change in game.changes if change.version > version)
 
 
-def undecided(game: Game, table: Table) -> tuple[Change, ...]:
+def undecided_changes(game: Game, table: Table) -> tuple[Change, ...]:
     """Those about which the host of a running game hasn't decided yet."""
-    left = tuple(change for change in newer(game, table) if change.version > table.decided)
+    left = tuple(change for change in newer_changes(game, table) if change.version > table.decided)
     return left if left and not wanted(game, table).nothing else ()
 
 
@@ -111,7 +111,7 @@ def _asked(game: Game, table: Table) -> tuple[Asked, ...]:
 
 def in_words(replay: Replay) -> Iterator[str]:
     """What newer rules changed, in lines."""
-    for change in newer(replay.game, replay.table):
+    for change in newer_changes(replay.game, replay.table):
         yield f"{change.clause}, since version {change.version}: {change.since}"
         yield f"  before: {change.before}"
 
@@ -136,7 +136,7 @@ def facts(replay: Replay, *, secret: bool) -> dict[str, object]:
     return {
         "version": replay.table.state.rules,
         "newest": replay.game.rules_version,
-        "changes": [vars(change) for change in newer(replay.game, replay.table)],
+        "changes": [vars(change) for change in newer_changes(replay.game, replay.table)],
         "otherwise": told,
         "falls": falls,
     }

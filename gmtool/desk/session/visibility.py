@@ -8,7 +8,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.host_moves import Clarify, Dismiss, Note, host_form
-from gmtool.engine.moves import HostMove, RawMessage, read_says
+from gmtool.engine.moves import HostMove, RawMessage, read_raw_message
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow
@@ -55,7 +55,7 @@ def put_off(step: Step) -> list[OpenWindow]:
     return [window for window in step.table.windows if window not in step.was]
 
 
-def concerned(entry: Entry) -> int:
+def entry_concerned(entry: Entry) -> int:
     """The number of the entry that an undo, a redo or an amendment is about; else its own."""
     return taken_back_by(entry) or about(entry)
 
@@ -76,15 +76,15 @@ def is_known(entry: Entry, step: Step | None, *, was: Step | None, now: Step | N
     return is_public(step)
 
 
-def keep(replay: Replay, entry: Entry) -> tuple[Step | None, bool]:
+def apply_entry(replay: Replay, entry: Entry) -> tuple[Step | None, bool]:
     """Apply an entry that is on record: what it did, and whether everybody may know all of it."""
-    number = concerned(entry)
+    number = entry_concerned(entry)
     was = replay.step(number, void=True)
     step = replay.keep(entry)
     return step, is_known(entry, step, was=was, now=replay.step(number, void=True))
 
 
-def bare(entry: Entry) -> Entry:
+def without_remarks(entry: Entry) -> Entry:
     """An entry without what concerns nobody else: the host's remarks, the pasted message, and the
     link of a private one.
     """
@@ -97,20 +97,20 @@ def redact_entry(entry: Entry, step: Step | None) -> Entry:
     only its number, which an undo may name; of a message only the fact that it came is kept.
     """
     if amendment := amendment_of(entry):
-        return replace(bare(entry), text=str(_redact_text(amendment)))
+        return replace(without_remarks(entry), text=str(_redact_text(amendment)))
     if entry.who != HOST:
-        text = str(RawMessage(_OWN_WORDS)) if read_says(entry.text) else entry.text
-        return replace(bare(entry), text=text)
+        text = str(RawMessage(_OWN_WORDS)) if read_raw_message(entry.text) else entry.text
+        return replace(without_remarks(entry), text=text)
     text = _own_words(entry.text)
     # The number stays: an undo may name it.
     own = step is not None and isinstance(step.move, HostMove) and not step.move.public
-    return replace(bare(entry), text=text or (str(Note(_OWN)) if own else entry.text))
+    return replace(without_remarks(entry), text=text or (str(Note(_OWN)) if own else entry.text))
 
 
 def _redact_text(move: Amendment) -> Amendment:
     """An amendment without the words of a message or of a host's remark."""
     text = move.to if isinstance(move, Amend) else move.text if isinstance(move, Insert) else ""
-    own = str(RawMessage(_OWN_WORDS)) if read_says(text) else _own_words(text)
+    own = str(RawMessage(_OWN_WORDS)) if read_raw_message(text) else _own_words(text)
     if own and isinstance(move, Amend):
         return replace(move, to=own)
     return replace(move, text=own) if own and isinstance(move, Insert) else move

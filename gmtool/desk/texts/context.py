@@ -17,7 +17,7 @@ from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Turn
 from gmtool.engine.inbox import questions_asked
 from gmtool.engine.instants import Instant
-from gmtool.engine.moves import Done, RawMessage, read_says
+from gmtool.engine.moves import Done, RawMessage, read_raw_message
 from gmtool.engine.plan_execution import plan_of
 from gmtool.engine.plans import is_plan
 from gmtool.engine.refusals import Refusal
@@ -88,7 +88,7 @@ class Context:
         if not known:
             return
         for entry in self.counting(min(known)):
-            is_move = not (read_says(entry.text) or is_plan(entry.text))
+            is_move = not (read_raw_message(entry.text) or is_plan(entry.text))
             if self.by.seat(entry.who) == who and is_move:
                 yield entry
 
@@ -149,12 +149,12 @@ class Context:
     def words_of(self, number: int) -> str:
         """The words of the message of that number; empty where there is none."""
         (entry, *_) = self.room.entries(self.session.record.id, number - 1) or (None,)
-        says = read_says(entry.text) if entry and entry.number == number else None
+        says = read_raw_message(entry.text) if entry and entry.number == number else None
         applied = (entry for entry in self.session.applied_entries if entry.number == number)
-        says = says or next((read_says(one.text) for one in applied), None)
+        says = says or next((read_raw_message(one.text) for one in applied), None)
         return says.text if says else ""
 
-    def late_hands(self, step: Step, *, posted: bool) -> Iterator[dict[str, Any]]:
+    def backdated_facts(self, step: Step, *, posted: bool) -> Iterator[dict[str, Any]]:
         """The late hands that a text of a step tells of: the entry's own and, where it is `posted`,
         those in the sealed windows whose result it is.
         """
@@ -205,7 +205,7 @@ class Context:
         """Whether it is a player's move with a receipt that belongs to a window. A public move in a
         sealed window has none: its digest would be nobody's.
         """
-        if entry.who in {HOST, CHANCE} or read_says(entry.text) or is_plan(entry.text):
+        if entry.who in {HOST, CHANCE} or read_raw_message(entry.text) or is_plan(entry.text):
             return False
         who = self.session.table.seat(entry.who)
         try:

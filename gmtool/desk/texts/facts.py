@@ -206,9 +206,9 @@ def plan_facts(
     }
 
 
-def lapsed_facts(step: Step, who: str, show: Callable[[Instant], str]) -> dict[str, Any]:
+def void_plan_facts(step: Step, who: str, show: Callable[[Instant], str]) -> dict[str, Any]:
     """A player's plan that became void by a step, and why its move that was due is refused."""
-    one = next(one for one in step.lapsed if one.who == who)
+    one = next(one for one in step.void_plans if one.who == who)
     return {"plan": str(Plan((one.stage,))), **refusal_facts("", one.refusal, show)}
 
 

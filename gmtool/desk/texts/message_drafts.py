@@ -103,7 +103,7 @@ def _written(writer: Writer, one: Trigger) -> Block:
     is_over = one.step.entry.number < session.number and _has_planned(session)
     if is_over and to and life_of(session.game, one.message.occasion) == STATE:
         one = replace(one, as_of=session.number)
-    return writer.arose(one)
+    return writer.write_block(one)
 
 
 def _is_answered(writer: Writer, one: Trigger) -> bool:
@@ -180,7 +180,7 @@ def to_paste(session: Session, one: Draft) -> tuple[Text, ...]:
     return Recipients.of(session).texts_of(one)
 
 
-def addressed(session: Session, to: str) -> str:
+def addressee_of(session: Session, to: str) -> str:
     """Where a message goes, as the host's lists name it."""
     return Recipients.of(session).goes_to(session.table.seat(to))
 
@@ -190,6 +190,6 @@ def is_record(one: Draft) -> bool:
     return any(block.occasion == RECORD for block in one.blocks)
 
 
-def titled(session: Session, one: Draft) -> str:
+def title_of(session: Session, one: Draft) -> str:
     """A message as the host's lists name it."""
-    return f"{one.number}, {addressed(session, one.to)}: {one.subject}"
+    return f"{one.number}, {addressee_of(session, one.to)}: {one.subject}"

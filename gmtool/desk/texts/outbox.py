@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from gmtool.desk.answers import Answer, Hint, Text, table
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import DeskProblem, UsageProblem
-from gmtool.desk.session import glance, snapshots
-from gmtool.desk.session.glance import at_a_look
+from gmtool.desk.session import game_lookup, snapshots
+from gmtool.desk.session.game_lookup import look_up_game
 from gmtool.desk.session.labels import SEALED
 from gmtool.desk.session.message_types import CORRECTION, RECEIPT
 from gmtool.desk.session.recipients import Recipients, forum_by, last_words
 from gmtool.desk.texts.blocks import OF_PRIVATE
 from gmtool.desk.texts.previews import on_a_page
-from gmtool.desk.texts.rate_limit import pace
+from gmtool.desk.texts.rate_limit import rate_limit_lines
 from gmtool.engine.frozen import replace
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.text import casefolded, plural
@@ -41,14 +41,16 @@ def outbox(desk: Desk, *, every: bool = False, how: str = "", secret: bool = Fal
     """
     secret = secret or bool(how)
     with desk.store() as store, store.reading() as room:
-        game = at_a_look(desk, room)
+        game = look_up_game(desk, room)
         record, book, told = game.record, game.book, game.told
         waiting = room.waiting(record.id)
         drafts = _listed(room, record, every=every)
         private = None if secret else told["in_private"]
         rows = [_row(book, one, sent, private) for one, sent in drafts]
         shown = _shown(desk, room, record, drafts, how)
-        takes = tuple(pace(forum_by(desk, book.game, told["forum"]), book, desk.now, waiting))
+        takes = tuple(
+            rate_limit_lines(forum_by(desk, book.game, told["forum"]), book, desk.now, waiting)
+        )
     name = book.game
     if not rows:
         nothing = "has been drafted yet" if every else "waits to go out"
@@ -109,7 +111,7 @@ def _part(
     how: str,
     secret: bool,
 ) -> _Part:
-    book = Recipients.kept(record, glance.state_of(room, record, room.snapshot(record.id)))
+    book = Recipients.kept(record, game_lookup.state_of(room, record, room.snapshot(record.id)))
     drafts = _listed(room, record, every=every)
     private = None if secret else _in_private(room, record, drafts)
     rows = [_row(book, one, sent, private) for one, sent in drafts]
@@ -173,7 +175,7 @@ def text(desk: Desk, which: str, *, how: str = "") -> Answer:
     """
     number, part = number_of(which)
     with desk.store() as store, store.reading() as room:
-        game = at_a_look(desk, room)
+        game = look_up_game(desk, room)
         record, book = game.record, game.book
         draft = the_draft(room, record, number)
         sent = room.sent(record.id, number)

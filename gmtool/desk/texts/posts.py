@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import DeskProblem, UsageProblem
-from gmtool.desk.session import glance
+from gmtool.desk.session import game_lookup
 from gmtool.desk.session.loading import load, the_session, windows_in_brief
 from gmtool.desk.session.message_types import (
     CORRECTION,
@@ -26,11 +26,11 @@ from gmtool.desk.session.session import Session
 from gmtool.desk.session.speakers import speaker
 from gmtool.desk.texts import triggers
 from gmtool.desk.texts.blocks import OF_PRIVATE, WINDOW
-from gmtool.desk.texts.corrections.outbox import put
+from gmtool.desk.texts.corrections.outbox_update import put
 from gmtool.desk.texts.facts import window_facts
 from gmtool.desk.texts.message_drafts import Outgoing, draft, to_paste
 from gmtool.desk.texts.previews import on_a_page
-from gmtool.desk.texts.rate_limit import pace
+from gmtool.desk.texts.rate_limit import rate_limit_lines
 from gmtool.desk.texts.reminders import Reminder, by_player, has_come, is_quiet, past_reminders
 from gmtool.desk.texts.triggers import Trigger
 from gmtool.desk.texts.writing import Writer
@@ -131,7 +131,7 @@ def _block(writer: Writer, known: MessageType, to: str, found: dict[str, Trigger
             raise DeskProblem(f"{writer.session.name}: nothing is awaited from {to} now.")
         return reminder(writer, turns)
     if known.name in found and not _tells_how_things_stand(known):
-        arisen = writer.arose(found[known.name])
+        arisen = writer.write_block(found[known.name])
         is_over = known.life == CALL and writer.by.window(arisen.extra.get(WINDOW, "")) is None
         if not is_over:
             return arisen
@@ -182,7 +182,7 @@ def _texts(
     else:
         drafts = [draft(writer, out) for out in messages]
         forum = forum_of(writer.desk, session)
-        beside = [*pace(forum, Recipients.of(session), writer.desk.now, drafts)]
+        beside = [*rate_limit_lines(forum, Recipients.of(session), writer.desk.now, drafts)]
     found = tuple(text for one in drafts for text in to_paste(session, one))
     facts = [
         {
@@ -328,7 +328,7 @@ def _closing(room: ReadTransaction, now: Instant, within: timedelta) -> Iterator
     """The games in which a window closes for somebody within that time, and those of which it can't
     be told.
     """
-    for record, head in glance.running(room):
+    for record, head in game_lookup.running_games(room):
         windows = head.brief.get("windows") if head else None
         if head and head.paused:
             continue

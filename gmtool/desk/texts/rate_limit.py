@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from gmtool.desk.session.recipients import Recipients
 from gmtool.engine.instants import Instant
 from gmtool.engine.text import listed, plural
-from gmtool.render.channels import THREAD
+from gmtool.render.delivery import THREAD
 from gmtool.render.when import span
 from gmtool.store import Draft
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _WORTH_TELLING, _AN_HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 
-def pace(
+def rate_limit_lines(
     dialect: Dialect, book: Recipients, now: Instant, drafts: Iterable[Draft]
 ) -> Iterator[str]:
     """A line that says what the forum allows, if it takes a while to send all of these; none where

@@ -15,9 +15,9 @@ from gmtool.desk.session.session import Session
 from gmtool.desk.session.settings import check_address
 from gmtool.desk.session.speakers import typed_instant
 from gmtool.desk.texts import message_drafts
-from gmtool.desk.texts.corrections.outbox import Review
+from gmtool.desk.texts.corrections.outbox_update import Review
 from gmtool.desk.texts.corrections.reconcile import WENT_OUT, reconcile
-from gmtool.desk.texts.message_drafts import titled
+from gmtool.desk.texts.message_drafts import title_of
 from gmtool.desk.texts.outbox import ALL, hints, number_of, the_draft, to_status
 from gmtool.desk.texts.writing import Writer
 from gmtool.engine.frozen import frozen, replace
@@ -56,7 +56,7 @@ def drop(desk: Desk, which: str) -> Answer:
             raise DeskProblem(f"{session.name}: message {number} {how}; it can't be dropped.")
         writer = Writer.at(desk, session, room)
         message_drafts.revise(writer, room, draft, (), message_drafts.DROPPED)
-        line = f"{session.name}: dropped: {titled(session, draft)}"
+        line = f"{session.name}: dropped: {title_of(session, draft)}"
         return _with_what_waits(desk, room, session, (line,), {"dropped": number})
 
     with desk.store() as store:
@@ -124,7 +124,7 @@ def _marked(
             raise DeskProblem(f"{session.name}: {draft.number} isn't marked as sent.")
         room.add_sent(session.record.id, replace(before, recorded_at=desk.now, revoked=True))
         did = "would wait again" if sending.dry_run else "waits again"
-        lines.append(f"{session.name}: {did}: {titled(session, draft)}")
+        lines.append(f"{session.name}: {did}: {title_of(session, draft)}")
         return draft
     if before is not None:
         raise DeskProblem(
@@ -133,7 +133,7 @@ def _marked(
             f"{desk.commands.line('sent', str(draft.number), '--revoke')}"
         )
     did = "would be marked as sent" if sending.dry_run else "sent"
-    lines.append(f"{session.name}: {did}: {titled(session, draft)}")
+    lines.append(f"{session.name}: {did}: {title_of(session, draft)}")
     if not draft.parts:
         lines.append(f"  it had been withdrawn: {draft.note}")
         last = last_words(room, session.record.id, draft)

@@ -61,7 +61,7 @@ _MORE = {
     message_types.REMINDER: ("asked",),
     message_types.RULING: ("ruling", "was"),
     message_types.BRIEFING: ("briefing",),
-    message_types.LAPSED: ("lapsed",),
+    message_types.PLAN_VOID: ("lapsed",),
     message_types.MIXED: ("drawn",),
     message_types.CORRECTION: (
         *("wrong", "amended", "why", "differs", "yours", "figures", "recorded", "hands"),

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from gmtool.desk.session.message_types import (
     BRIEFING,
     FINAL,
-    LAPSED,
     MIXED,
+    PLAN_VOID,
     RECEIPT,
     RECORD,
     RULING,
@@ -102,7 +102,7 @@ def find_triggers(session: Session, steps: Sequence[Step]) -> tuple[Trigger, ...
         if is_sealed(step) or _is_public_move(step):
             asked = is_sealed(step) or session.settings.get("receipts") == "all"
             found.append(Trigger(Message(RECEIPT, step.who, on_demand=not asked), step))
-        found += [Trigger(Message(LAPSED, one.who), step) for one in step.lapsed]
+        found += [Trigger(Message(PLAN_VOID, one.who), step) for one in step.void_plans]
         if isinstance(step.move, Clarify):
             found.append(Trigger(Message(UNCLEAR, _sender(session, step, step.move)), step))
         found += [Trigger(message, step) for message in _rulings(session, step)]

@@ -12,11 +12,12 @@ from zoneinfo import ZoneInfo
 
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import FileProblem
+from gmtool.desk.session import transcript
 from gmtool.desk.session.message_types import (
     BRIEFING,
     CORRECTION,
-    LAPSED,
     MIXED,
+    PLAN_VOID,
     RECEIPT,
     RECORD,
     REFUSAL,
@@ -27,7 +28,6 @@ from gmtool.desk.session.message_types import (
 from gmtool.desk.session.recipients import SUBSTITUTE, channel_of, dialect_of, forum_for
 from gmtool.desk.session.seals import is_sealed
 from gmtool.desk.session.session import Session
-from gmtool.desk.texts import transcript
 from gmtool.desk.texts.blocks import (
     AS_OF,
     EARLIER,
@@ -44,13 +44,13 @@ from gmtool.desk.texts.context import Context
 from gmtool.desk.texts.facts import (
     briefing_facts,
     game_facts,
-    lapsed_facts,
     lateness,
     plan_facts,
     reader_facts,
     receipt_facts,
     refusal_facts,
     ruling_facts,
+    void_plan_facts,
     windows_for,
 )
 from gmtool.desk.texts.templates import LATE, LATE_HANDS, folders
@@ -102,7 +102,7 @@ class Writer(Context):
         zone = self.zone_of(to)
         return lambda instant: when(instant.moment, zone, short=True)
 
-    def arose(self, one: Trigger, kept: Mapping[str, Any] = MappingProxyType({})) -> Block:
+    def write_block(self, one: Trigger, kept: Mapping[str, Any] = MappingProxyType({})) -> Block:
         """The block of a text that arose, from its reader's view at that moment; written again,
         with what was `kept` of it.
         """
@@ -114,8 +114,8 @@ class Writer(Context):
             extra["busy"] = self._is_asked_since(step, message.to)
             if isinstance(step.move, Plan):
                 extra["entry"]["plan"] = self._plan(step.entry, step.move)
-        elif message.occasion == LAPSED:
-            lapsed = lapsed_facts(step, message.to, self.show(message.to))
+        elif message.occasion == PLAN_VOID:
+            lapsed = void_plan_facts(step, message.to, self.show(message.to))
             extra = {"lapsed": lapsed}
         elif message.occasion == RULING:
             was = windows_for(message.to, step.was, self.now)
@@ -173,7 +173,7 @@ class Writer(Context):
         if not one.message.to or (one.message.to != step.who and all(m.to for m in messages)):
             more += [
                 (LATE_HANDS, {"hands": hands})
-                for hands in self.late_hands(step, posted=not one.message.to)
+                for hands in self.backdated_facts(step, posted=not one.message.to)
             ]
         return self._with_more(block, facts, more)
 
@@ -244,7 +244,7 @@ class Writer(Context):
             step = replace(step, table=replace(step.table, called_off=self.by.called_off))
         as_of = block.extra.get(AS_OF, 0)
         one = Trigger(message, step, followed=FOLLOWED in block.extra, as_of=as_of)
-        return self.arose(one, block.extra)
+        return self.write_block(one, block.extra)
 
     def correction(self, to: str, extra: Mapping[str, Any], entry: int | None = None) -> Block:
         """The block of a correction: what was wrong, and what is right now."""

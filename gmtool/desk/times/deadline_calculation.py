@@ -15,7 +15,7 @@ from gmtool.render.when import zone_named
 
 
 @frozen
-class Reckoning:
+class DeadlineCalculation:
     """How the deadline of a window comes about.
 
     `full` is when the hours of the rules are over, `earned` when they are with only the time that
@@ -29,7 +29,7 @@ class Reckoning:
     passed: tuple[date, ...] = ()
 
 
-def reckon(policy: Policy, opened: Instant, length: timedelta) -> Instant:
+def calculate_deadline(policy: Policy, opened: Instant, length: timedelta) -> Instant:
     """The deadline of a window that opened at an instant, and to which the rules give `length`.
 
     It is never before the end of that length, whatever the policy (ALL-10).
@@ -49,20 +49,20 @@ def _zone(policy: Policy) -> ZoneInfo:
     return zone
 
 
-def reckoning(policy: Policy, opened: Instant, length: timedelta) -> Reckoning:
+def calculation_of(policy: Policy, opened: Instant, length: timedelta) -> DeadlineCalculation:
     """How that deadline comes about."""
     opened = opened.next_full_minute()
     full = opened.plus(length)
     if policy.is_plain:
-        return Reckoning(full, full, by_the_hour(policy, opened, length))
+        return DeadlineCalculation(full, full, by_the_hour(policy, opened, length))
     zone = _zone(policy)
     earned = _earned(policy, zone, opened.moment, length)
     ends = _ends(policy, zone, earned)
     passed = tuple(_passed(policy, opened.moment.astimezone(zone).date(), ends.astimezone(zone)))
-    return Reckoning(full, Instant.of(earned), Instant.of(ends), passed)
+    return DeadlineCalculation(full, Instant.of(earned), Instant.of(ends), passed)
 
 
-def counted(policy: Policy, since: Instant, until: Instant) -> timedelta:
+def counted_span(policy: Policy, since: Instant, until: Instant) -> timedelta:
     """How much of the time between two instants counts."""
     if policy.is_plain:
         return since.until(until)
@@ -144,5 +144,5 @@ def _passed(policy: Policy, first: date, until: datetime) -> Iterator[date]:
     return (day for day in every if day not in counting)
 
 
-CALENDAR = Calendar(reckon, counted)
+CALENDAR = Calendar(calculate_deadline, counted_span)
 """The calendar by which games with a deadline policy are played."""

@@ -16,10 +16,10 @@ from gmtool.desk.answers import Answer, table
 from gmtool.desk.problems import FileProblem
 from gmtool.desk.verify.checks import CHECKED
 from gmtool.desk.verify.evidence import Check, Evidence, skipped
+from gmtool.desk.verify.game_record import read
 from gmtool.desk.verify.notes import notes
-from gmtool.desk.verify.record import read
 from gmtool.desk.verify.rules import by_rules, unplayed
-from gmtool.desk.verify.sentences import CHECKS, NOTES, PATTERNS, SENTENCES, SKIPPED, VERDICTS
+from gmtool.desk.verify.verdicts import CHECKS, NOTES, PATTERNS, SENTENCES, SKIPPED, VERDICTS
 from gmtool.engine.header import TRUST
 from gmtool.engine.journal import Misread
 from gmtool.engine.ledger import COVERED_SETTINGS

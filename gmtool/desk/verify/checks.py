@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from hashlib import sha256
 
 from gmtool.desk.verify.evidence import Check, Evidence, Found, Misfit, counted, misfit, skipped
-from gmtool.desk.verify.record import SHAPES, unguarded
+from gmtool.desk.verify.game_record import SHAPES, unguarded
 from gmtool.desk.verify.thread import lists, posted, thread
 from gmtool.engine import ledger
 from gmtool.engine.effective import to_come

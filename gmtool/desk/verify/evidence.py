@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from gmtool.desk.intake.thread_parsers import posts_in
-from gmtool.desk.verify.record import SHAPES, Record
-from gmtool.desk.verify.sentences import SENTENCES, SKIPPED
+from gmtool.desk.verify.game_record import SHAPES, Record
+from gmtool.desk.verify.verdicts import SENTENCES, SKIPPED
 from gmtool.engine.frozen import frozen
 from gmtool.engine.ledger import Ledger, as_posted, commitment
 from gmtool.engine.replay import Replay

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from gmtool.desk.session import backdated
 from gmtool.desk.verify.evidence import Evidence
-from gmtool.desk.verify.record import SHAPES
-from gmtool.desk.verify.sentences import NOTES
+from gmtool.desk.verify.game_record import SHAPES
 from gmtool.desk.verify.thread import listed
+from gmtool.desk.verify.verdicts import NOTES
 from gmtool.engine.effective import about, amends, effective_entries, not_undone
 from gmtool.engine.ledger import as_posted
 from gmtool.engine.text import CHANCE, HOST, said

@@ -6,13 +6,12 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from gmtool.desk.problems import DeskProblem
-from gmtool.desk.session import kinds
+from gmtool.desk.session import kinds, transcript
 from gmtool.desk.session.loading import session_at
 from gmtool.desk.session.seals import is_plan, is_sealed
 from gmtool.desk.session.session import empty_replay
-from gmtool.desk.texts import transcript
 from gmtool.desk.verify.evidence import Check, Evidence, Found, counted, misfit, skipped
-from gmtool.desk.verify.record import Record, parsed
+from gmtool.desk.verify.game_record import Record, parsed
 from gmtool.desk.verify.thread import listed
 from gmtool.engine import entropy, journal
 from gmtool.engine.effective import about, amends, to_come

@@ -15,8 +15,8 @@ from gmtool.desk.verify.evidence import (
     misfit,
     skipped,
 )
-from gmtool.desk.verify.record import SHAPES
-from gmtool.desk.verify.sentences import SENTENCES
+from gmtool.desk.verify.game_record import SHAPES
+from gmtool.desk.verify.verdicts import SENTENCES
 from gmtool.engine.effective import amends
 from gmtool.engine.ledger import as_posted
 

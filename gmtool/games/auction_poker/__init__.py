@@ -4,7 +4,7 @@ from gmtool.engine.game import Game
 from gmtool.games.auction_poker.grammar import GRAMMAR
 from gmtool.games.auction_poker.message_types import MESSAGE_TYPES, messages
 from gmtool.games.auction_poker.rehearsal import course, outcome, suggest
-from gmtool.games.auction_poker.rules import forced, play, wanted
+from gmtool.games.auction_poker.rules import automatic, play, wanted
 from gmtool.games.auction_poker.rulings import RULINGS
 from gmtool.games.auction_poker.setup import OPTIONS, setup
 from gmtool.games.auction_poker.state import State, conserved, purses
@@ -24,7 +24,7 @@ GAME = Game(
     setup=setup,
     wanted=wanted,
     play=play,
-    forced=forced,
+    automatic=automatic,
     view=view,
     suggest=suggest,
     messages=messages,

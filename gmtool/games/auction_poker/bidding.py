@@ -24,18 +24,18 @@ from gmtool.games.auction_poker.state import (
 )
 
 
-def bid(state: State, spoken: Action, move: Bid) -> State:
+def bid(state: State, action: Action, move: Bid) -> State:
     """The state after the bids of one message, all of them or none. The desk passes them one by
     one, so that each is valid or refused on its own (AP-7, AP-8).
     """
-    player = state.player(spoken.who)
+    player = state.player(action.who)
     for place, pair in enumerate(move.pairs):
         _check_may_bid(state, player, pair)
         coins = _coins(state, player, pair)
         _check_lot(state, pair)
         _check_first(state, player, pair)
         _check_sum(state, player, pair, coins)
-        live = LiveBid(player.name, pair.lot, coins, spoken.received_at, spoken.number, place)
+        live = LiveBid(player.name, pair.lot, coins, action.received_at, action.number, place)
         state = _made(state, live)
     return state
 
@@ -174,9 +174,9 @@ def _check_sum(state: State, player: Player, pair: Pair, coins: int) -> None:
         )
 
 
-def no_bid(state: State, spoken: Action) -> State:
+def no_bid(state: State, action: Action) -> State:
     """The state after `pass`: no bid in this batch, or none beside those made (AP-28)."""
-    player = state.player(spoken.who)
+    player = state.player(action.who)
     if not state.batch:
         raise NotNow(
             "AP-28",

@@ -9,12 +9,12 @@ from gmtool.games.auction_poker.moves import Trash
 from gmtool.games.auction_poker.state import CHANGE, State, Trashing
 
 
-def trash(state: State, spoken: Action, move: Trash) -> State:
+def trash(state: State, action: Action, move: Trash) -> State:
     """The state after a trash: the cards leave the hand at once. The message is valid or refused
     as a whole (AP-16).
     """
     _check_open(state, str(move))
-    player = state.player(spoken.who)
+    player = state.player(action.who)
     seen: set[str] = set()
     for card in move.cards:
         if card in seen:
@@ -44,26 +44,26 @@ def trash(state: State, spoken: Action, move: Trash) -> State:
                 who=player.name,
                 hand=" ".join(player.hand) or "no cards",
             )
-    trashing = Trashing(player.name, move.cards, spoken.received_at, spoken.number)
+    trashing = Trashing(player.name, move.cards, action.received_at, action.number)
     hand = tuple(card for card in player.hand if card not in move.cards)
     state = state.but(player.name, hand=hand).into_deck(move.cards)
     state = replace(state.heard_from(player.name), trashes=(*state.trashes, trashing))
     return state.tell("Trashed", only_to=[player.name], **vars(trashing))
 
 
-def keep(state: State, spoken: Action) -> State:
+def keep(state: State, action: Action) -> State:
     """The state after `keep`: nothing to trash in this session, or nothing more (AP-28)."""
     _check_open(state, "keep")
-    if spoken.who in state.said:
+    if action.who in state.said:
         raise Refused(
             "AP-28",
             "{who} has already said keep; only a trash can still follow.",
             quoted="keep",
-            who=spoken.who,
+            who=action.who,
         )
-    after = bool(state.trashed_by(spoken.who))
-    state = replace(state, said=(*state.said, spoken.who))
-    return state.tell("Kept", only_to=[spoken.who], who=spoken.who, after=after)
+    after = bool(state.trashed_by(action.who))
+    state = replace(state, said=(*state.said, action.who))
+    return state.tell("Kept", only_to=[action.who], who=action.who, after=after)
 
 
 def _check_open(state: State, quoted: str) -> None:

@@ -21,26 +21,26 @@ def check_active(player: Player, quoted: str) -> None:
         )
 
 
-def stand(state: State, spoken: Action) -> State:
+def stand(state: State, action: Action) -> State:
     """The state after `stand`: the player wants to do nothing more, unless a move of its arrived
     later (AP-26).
     """
-    name = spoken.who
+    name = action.who
     if state.player(name).standing:
         raise Refused(
             "AP-26", "{who} stands already; nothing more is needed.", quoted="stand", who=name
         )
     moved = state.player(name).moved
-    state = state.but(name, standing=True, stood=spoken.received_at)
+    state = state.but(name, standing=True, stood=action.received_at)
     state = state.tell("Stood", only_to=[name], who=name)
-    return _taken_back(state, name) if moved > spoken.received_at else state
+    return _taken_back(state, name) if moved > action.received_at else state
 
 
-def moves_again(state: State, spoken: Action) -> State:
+def moves_again(state: State, action: Action) -> State:
     """The state with a move of the player's to come, which takes back a `stand` that arrived before
     it (AP-26).
     """
-    player, at = state.player(spoken.who), spoken.received_at
+    player, at = state.player(action.who), action.received_at
     state = state.but(player.name, moved=max(player.moved, at))
     is_back = player.standing and at >= player.stood
     return _taken_back(state, player.name) if is_back else state

@@ -155,11 +155,11 @@ def _apart(asked: Asked, said: Sequence[Word], kinds: str) -> list[Match]:
     each = [coins for coins in written if coins.strip("0") or (coins and coins == least)]
     named = [w.text for w in said if w.kind == LOT]
     lots = named or [lot.label for lot in asked.state.batch]
-    spoken = {w.text for w in said}
+    action = {w.text for w in said}
     if len(lots) > 1 and not named:
         return []  # nobody bids on a lot that wasn't named
-    is_bid = "c" in kinds or (numbers and len(lots) == 1) or spoken & _PAYS
-    if len(named) > 1 or len(numbers) > 1 + len(named) or spoken & _HAS or not is_bid:
+    is_bid = "c" in kinds or (numbers and len(lots) == 1) or action & _PAYS
+    if len(named) > 1 or len(numbers) > 1 + len(named) or action & _HAS or not is_bid:
         return []
     used = frozenset(place for place, kind in enumerate(kinds) if kind in "LNcfw")
     return [Match((Pair(lot, coins),), used, UNSAID) for coins in each for lot in lots]
@@ -223,8 +223,8 @@ def meant(asked: Asked, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     if not kept:
         return others
     gone = [card for move in others if isinstance(move, Trash) for card in move.cards]
-    spoken = card_words.words_in(asked.text)
-    told = {word.text for word in spoken if word.text in asked.hand}
+    action = card_words.words_in(asked.text)
+    told = {word.text for word in action if word.text in asked.hand}
     if not gone and (told - {*kept} or not _AND_NO_OTHER.search(asked.text)):
         return others  # “I'm keeping my aces :)” doesn't say that all the others go
     goes = tuple(card for card in gone or asked.hand if card not in kept)

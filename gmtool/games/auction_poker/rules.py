@@ -84,30 +84,30 @@ def _may_trash(state: State, player: Player) -> bool:
     return player.active and bool(player.hand or state.trashed_by(player.name))
 
 
-def play(state: State, spoken: Action) -> State:
+def play(state: State, action: Action) -> State:
     """The state after the entry; raises Refused."""
-    if spoken.who == CHANCE:
-        return _dealt(state, spoken.move)
-    if spoken.who == HOST:
-        return _host(state, spoken.move)
-    return _player(state, spoken)
+    if action.who == CHANCE:
+        return _dealt(state, action.move)
+    if action.who == HOST:
+        return _host(state, action.move)
+    return _player(state, action)
 
 
-def _player(state: State, spoken: Action) -> State:
-    conduct.check_active(state.player(spoken.who), str(spoken.move))
-    if isinstance(spoken.move, Stand):
-        return conduct.stand(state, spoken)
-    state = conduct.moves_again(state, spoken)
-    match spoken.move:
+def _player(state: State, action: Action) -> State:
+    conduct.check_active(state.player(action.who), str(action.move))
+    if isinstance(action.move, Stand):
+        return conduct.stand(state, action)
+    state = conduct.moves_again(state, action)
+    match action.move:
         case Bid() as move:
-            return bidding.bid(state, spoken, move)
+            return bidding.bid(state, action, move)
         case Pass():
-            return bidding.no_bid(state, spoken)
+            return bidding.no_bid(state, action)
         case Trash() as move:
-            return change.trash(state, spoken, move)
+            return change.trash(state, action, move)
         case Keep():
-            return change.keep(state, spoken)
-    raise NotNow("ALL-6", "only the host says that.", quoted=str(spoken.move))
+            return change.keep(state, action)
+    raise NotNow("ALL-6", "only the host says that.", quoted=str(action.move))
 
 
 def _host(state: State, move: Move) -> State:
@@ -161,7 +161,7 @@ def _start(state: State) -> State:
     return _next_in_opening(state)
 
 
-def forced(state: State) -> State:
+def automatic(state: State) -> State:
     """The state after the next thing that the rules force without choice or chance (ALL-3)."""
     if state.phase != BETWEEN:
         return state

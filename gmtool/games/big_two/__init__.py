@@ -5,7 +5,7 @@ from gmtool.engine.game import Game
 from gmtool.games.big_two.grammar import BIG_TWO_GRAMMAR, GRAMMAR, PLANNING
 from gmtool.games.big_two.message_types import BIG_TWO_OCCASIONS, PRESIDENT_OCCASIONS, messages
 from gmtool.games.big_two.rehearsal import course, outcome, suggest
-from gmtool.games.big_two.rules import forced, play
+from gmtool.games.big_two.rules import automatic, play
 from gmtool.games.big_two.rulings import RULINGS
 from gmtool.games.big_two.setup import (
     BIG_TWO_OPTIONS,
@@ -33,7 +33,7 @@ GAME = Game(
     wanted=wanted,
     grammar=BIG_TWO_GRAMMAR,
     play=play,
-    forced=forced,
+    automatic=automatic,
     is_said_already=is_said_already,
     view=view,
     suggest=suggest,

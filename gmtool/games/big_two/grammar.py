@@ -55,12 +55,12 @@ def _handed(asked: Asked, said: Sequence[Word]) -> list[Match]:
     lowest or highest in number, or all that are due.
     """
     named = [word.text for word in said if word.kind == CARD]
-    spoken = {word.text for word in said}
-    if _NOT_GIVEN & spoken or places(said, SECOND):
+    action = {word.text for word in said}
+    if _NOT_GIVEN & action or places(said, SECOND):
         return []
     verbs = {"give", "return"} & asked.verbs
     if named:
-        is_sure = bool(verbs | {"give", "return"} & spoken) and FOR not in spoken
+        is_sure = bool(verbs | {"give", "return"} & action) and FOR not in action
         used, doubt = places(said, CARD, COUNT), "" if is_sure else UNSAID
         return [Match(cards, used, doubt) for cards in resolved(asked, named)]
     trade = asked.state.trade(asked.who)
@@ -71,10 +71,10 @@ def _handed(asked: Asked, said: Sequence[Word]) -> list[Match]:
     used = places(said, *ends, COUNT, RANK, SUIT)
     counts = {word.text for word in said if word.kind in {COUNT, RANK, NUMBER}} or {"1"}
     suits = {word.text for word in said if word.kind == SUIT} - {due.of if due else ""}
-    is_said = bool(verbs and (verbs | {"give"}) & spoken)
+    is_said = bool(verbs and (verbs | {"give"}) & action)
     is_sure = is_said and counts == {str(count)} and not suits
     doubt = "" if is_sure else UNSAID
-    meant = [Match(cards, used, doubt) for end, cards in ends.items() if end in spoken]
+    meant = [Match(cards, used, doubt) for end, cards in ends.items() if end in action]
     if meant or not places(said, RANK, GROUP, EITHER, SUIT):
         bare = [Match(hand, used)] if is_said and not meant else []
         return [one for one in meant or bare if 0 < len(one.value) == count]
@@ -118,17 +118,17 @@ def _typed_offer(rest: str) -> m.Propose | None:
 
 def _offered(asked: Asked, said: Sequence[Word]) -> list[Match]:
     """Offers such as “I offer Bob 4C and 5D for his 9H”; sure only with a word for offering."""
-    spoken = [word.text for word in said]
-    if spoken.count(FOR) != 1 or "or" in spoken:
+    action = [word.text for word in said]
+    if action.count(FOR) != 1 or "or" in action:
         return []
-    cut = spoken.index(FOR)
+    cut = action.index(FOR)
     sides = [[w.text for w in side if w.kind == CARD] for side in (said[:cut], said[cut:])]
-    if "my" in spoken[cut:] or _THEIRS.intersection(spoken[:cut]):
+    if "my" in action[cut:] or _THEIRS.intersection(action[:cut]):
         sides.reverse()  # “your 2H for my 3D”
-    has_both = all(side or NOTHING in spoken for side in sides)
+    has_both = all(side or NOTHING in action for side in sides)
     named = {name: used for name, used in names_in(asked, said).items() if name != asked.who}
     used = places(said, CARD, NOTHING).union(*named.values())
-    doubt = "" if _OFFERS.intersection(spoken) else UNSAID
+    doubt = "" if _OFFERS.intersection(action) else UNSAID
     return [
         Match(m.Propose(name, gives, wants), used, doubt)
         for name in (named if has_both else ())

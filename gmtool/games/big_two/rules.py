@@ -12,18 +12,18 @@ from gmtool.games.big_two import asking, dealing, free_trade, moves, trading, tr
 from gmtool.games.big_two.state import FREE_TRADE, SETUP, TRADING, State
 
 
-def play(state: State, spoken: Action) -> State:
+def play(state: State, action: Action) -> State:
     """The state after the entry; raises Refused."""
-    if spoken.who == CHANCE:
-        return dealing.deal(state, spoken.move)
-    if spoken.who == HOST:
-        return _host(state, spoken)
-    return _player(state, spoken.who, spoken.move)
+    if action.who == CHANCE:
+        return dealing.deal(state, action.move)
+    if action.who == HOST:
+        return _host(state, action)
+    return _player(state, action.who, action.move)
 
 
-def forced(state: State) -> State:
+def automatic(state: State) -> State:
     """The state after what follows by itself, for all to see, or the same (ALL-3)."""
-    return trading.forced(state) if state.phase == TRADING else tricks.forced(state)
+    return trading.automatic(state) if state.phase == TRADING else tricks.automatic(state)
 
 
 def _player(state: State, who: str, move: Move) -> State:
@@ -37,12 +37,12 @@ def _player(state: State, who: str, move: Move) -> State:
     return trading.trade(state, who, move)
 
 
-def _host(state: State, spoken: Action) -> State:
-    match spoken.move:
+def _host(state: State, action: Action) -> State:
+    match action.move:
         case Start():
             return _start(state)
         case Close() as move:
-            return _close(state, move, spoken.overdue)
+            return _close(state, move, action.overdue)
         case Redeal() as move:
             return dealing.redeal(state, move)
         case (moves.Yes() | moves.No()) as move:
@@ -51,7 +51,7 @@ def _host(state: State, spoken: Action) -> State:
         "ALL-6",
         "there is nothing to correct in this game but moves and deals: use `undo`, or "
         "`rule redeal` before the first play of a round.",
-        quoted=str(spoken.move),
+        quoted=str(action.move),
     )
 
 

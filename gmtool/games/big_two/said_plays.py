@@ -72,14 +72,14 @@ def typed_play(rest: str) -> Play | None:
 
 def plays_in(asked: Asked, said: Sequence[Word]) -> list[Match]:
     """The plays that a sentence may mean, or the one that it states."""
-    spoken = {word.text for word in said}
-    is_sure = "play" in asked.verbs or bool(spoken & (LEADS | {"play"}))
-    if _NOT_PLAYED & spoken:
+    action = {word.text for word in said}
+    is_sure = "play" in asked.verbs or bool(action & (LEADS | {"play"}))
+    if _NOT_PLAYED & action:
         return []
     cards = {rank(word.text) for word in said if word.kind == CARD}
     others = {word.text for word in said if word.kind in {GROUP, EITHER}} - cards
     if cards and (not others or any(word.kind == STANDS for word in said)):
-        return _of_cards(asked, said, is_sure and not _TWO & spoken)
+        return _of_cards(asked, said, is_sure and not _TWO & action)
     spread = () if cards else _of_suits(asked, said)
     return spread or _of_ranks(asked, said)
 

@@ -66,12 +66,12 @@ def questions_in(asked: Asked, said: Sequence[Word]) -> list[Match]:
     """The questions that a sentence may ask, or the one that it asks; where it asks what isn't on
     the list, the question in its own words.
     """
-    spoken = {word.text for word in said}
+    action = {word.text for word in said}
     is_other = _OF_OTHERS.search(" ".join(word.text for word in said))
-    if is_other or (TAKES & spoken and taken_in(asked, said)):
+    if is_other or (TAKES & action and taken_in(asked, said)):
         return []
-    is_strange = _NOT_IN_THE_LIST & (spoken | {word.written.casefold() for word in said})
-    listed = [] if is_strange else _listed(asked, said, spoken)
+    is_strange = _NOT_IN_THE_LIST & (action | {word.written.casefold() for word in said})
+    listed = [] if is_strange else _listed(asked, said, action)
     return listed or _in_words(asked, said)
 
 
@@ -79,10 +79,10 @@ def _in_words(asked: Asked, said: Sequence[Word]) -> list[Match]:
     """A question that isn't on the list, as it is written; never sure."""
     trade = asked.state.trade(asked.who)
     text = " ".join(word.text if word.text == "?" else word.written for word in said)
-    spoken = {word.text for word in said}
-    is_about = any(word.kind in _OF_CARDS for word in said) or spoken & {*_ABOUT_CARDS, *_ENDS}
+    action = {word.text for word in said}
+    is_about = any(word.kind in _OF_CARDS for word in said) or action & {*_ABOUT_CARDS, *_ENDS}
     is_asked = trade is not None and trade.taker == asked.who and _PUT.search(text.casefold())
-    if not (is_asked and is_about) or "many" in spoken:
+    if not (is_asked and is_about) or "many" in action:
         return []
     for made, written in _AS_WRITTEN:
         text = re.sub(made, written, text)
@@ -91,7 +91,7 @@ def _in_words(asked: Asked, said: Sequence[Word]) -> list[Match]:
     return [Match((quote(asks),), frozenset(range(len(said))), UNSAID)] if asks else []
 
 
-def _listed(asked: Asked, said: Sequence[Word], spoken: set[str]) -> list[Match]:
+def _listed(asked: Asked, said: Sequence[Word], action: set[str]) -> list[Match]:
     """The questions of the list that a sentence may ask: one of those that it may mean, or several
     that it asks one after the other.
     """
@@ -103,11 +103,11 @@ def _listed(asked: Asked, said: Sequence[Word], spoken: set[str]) -> list[Match]
     used = places(said, CARD, COUNT, KIND, *_OF)
     trade = asked.state.trade(asked.who)
     names = [at for name, at in names_in(asked, said).items() if trade and name == trade.giver]
-    is_own = bool(_OWN & spoken) and "ask" not in spoken
-    is_open = is_own or TAKES & spoken or any(word.kind == EITHER for word in said)
-    counts = any(one[0].startswith(q.AT_LEAST) for one in found) and not spoken & {"least", PAIR}
-    asks = _ASKS.search(" ".join(word.text for word in said)) or spoken & _ENDS.keys()
-    is_sure = bool(asks and not (is_open or counts)) and "ask" in asked.verbs | spoken
+    is_own = bool(_OWN & action) and "ask" not in action
+    is_open = is_own or TAKES & action or any(word.kind == EITHER for word in said)
+    counts = any(one[0].startswith(q.AT_LEAST) for one in found) and not action & {"least", PAIR}
+    asks = _ASKS.search(" ".join(word.text for word in said)) or action & _ENDS.keys()
+    is_sure = bool(asks and not (is_open or counts)) and "ask" in asked.verbs | action
     doubt = "" if is_sure else UNSAID
     return [Match(questions, used.union(*names), doubt) for questions in found]
 
@@ -150,13 +150,13 @@ def taken_in(asked: Asked, said: Sequence[Word]) -> list[Match]:
     """Whether a sentence leaves the choice among the cards that are due to the giver (BT-27)."""
     trade = asked.state.trade(asked.who)
     due = trade.due if trade else None
-    spoken = {word.text for word in said}
+    action = {word.text for word in said}
     of = {word.text for word in said if word.kind in _OF}
     counts = {word.text for word in said if word.kind == COUNT}
-    is_other = spoken & {"?", *_ENDS} or any(word.kind == CARD for word in said)
+    is_other = action & {"?", *_ENDS} or any(word.kind == CARD for word in said)
     if not due or is_other or of - {due.of} or counts - {str(due.count)}:
         return []
-    is_sure = bool(spoken & CHOICE or (of and not spoken & {"the", "your"}))
+    is_sure = bool(action & CHOICE or (of and not action & {"the", "your"}))
     return [Match(None, places(said, COUNT, *_OF), "" if is_sure else UNSAID)]
 
 

@@ -230,7 +230,7 @@ def _returned(
     )
 
 
-def forced(state: State) -> State:
+def automatic(state: State) -> State:
     """The state after what follows by itself: the lowest go back where they are demanded; trading
     is over when all trades are done (ALL-3).
     """

@@ -94,7 +94,7 @@ def is_said_already(state: State, who: str, move: Move) -> bool:
     return False
 
 
-def forced(state: State) -> State:
+def automatic(state: State) -> State:
     """The state after a move that needs no answer, or the same."""
     trick = state.trick
     if trick is None or not is_forced(state):

@@ -56,7 +56,7 @@ def made(text: str) -> Game:
         setup=partial(playing.set_up, setup),
         wanted=partial(wanting.wanted, setup),
         play=partial(rules.play, setup),
-        forced=partial(resolving.forced, setup),
+        automatic=partial(resolving.automatic, setup),
         view=partial(view.view, setup),
         suggest=partial(suggesting.suggest, setup),
         messages=messages,

@@ -75,11 +75,11 @@ def _chosen(asks: Asks, rest: str) -> Value | None:
     """A choice, or words that name none, which the rules refuse; None for words that name one
     among others, as “yes, please” does: those are for reading.
     """
-    said, spoken = _choice(asks, rest), casefolded(rest)
+    said, action = _choice(asks, rest), casefolded(rest)
     among = (rf"(?<!\w){re.escape(casefolded(one))}(?!\w)" for one in asks.choices)
     if said in asks.choices:
         return (), (said,)
-    if len(asks.choices) == 1 or any(re.search(one, spoken) for one in among):
+    if len(asks.choices) == 1 or any(re.search(one, action) for one in among):
         return None
     return ((), (said,)) if said else None
 

@@ -189,8 +189,8 @@ def _choices_in(choices: Sequence[str], said: Sequence[Word]) -> list[tuple[str,
     while place < len(said):
         for one in by_length:
             size = len(one.split())
-            spoken = casefolded(" ".join(word.written for word in said[place : place + size]))
-            if spoken == casefolded(one):
+            action = casefolded(" ".join(word.written for word in said[place : place + size]))
+            if action == casefolded(one):
                 found.append((one, frozenset(range(place, place + size))))
                 place += size - 1
                 break

@@ -54,7 +54,7 @@ from gmtool.games.free.terms import (
 )
 
 
-def forced(setup: Setup, state: State) -> State:
+def automatic(setup: Setup, state: State) -> State:
     """The state after the next thing that follows without anybody's word, else the same state."""
     if state.phase != PLAYING:
         return state

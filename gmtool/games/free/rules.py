@@ -31,27 +31,27 @@ MOST_DICE, MOST_SIDES = 100, 1000
 _DICE = re.compile(r"(?P<many>\d{0,3})d(?P<sides>\d{1,4})(?P<plus>[+-]\d{1,4})?")
 
 
-def play(setup: Setup, state: State, spoken: Action) -> State:
+def play(setup: Setup, state: State, action: Action) -> State:
     """The state after the entry; raises Refused."""
-    state = _with_away(state, spoken)
-    if spoken.who == CHANCE:
-        return chancing.drawn(setup, state, spoken.move)
-    if spoken.who == HOST:
-        return _host(setup, state, spoken)
-    match spoken.move:
+    state = _with_away(state, action)
+    if action.who == CHANCE:
+        return chancing.drawn(setup, state, action.move)
+    if action.who == HOST:
+        return _host(setup, state, action)
+    match action.move:
         case m.Answer() as move:
-            return _answer(setup, state, spoken, move)
+            return _answer(setup, state, action, move)
         case m.Withdraw() as move:
-            return _withdraw(setup, state, spoken.who, move)
-    raise NotNow("FF-5", "only the host says that.", quoted=str(spoken.move))
+            return _withdraw(setup, state, action.who, move)
+    raise NotNow("FF-5", "only the host says that.", quoted=str(action.move))
 
 
-def _with_away(state: State, spoken: Action) -> State:
+def _with_away(state: State, action: Action) -> State:
     """The state in which each open round has those who are absent while it is open: any entry may
     close it.
     """
     for running in (one for one in state.running if one.is_open):
-        away = tuple(who for who, window in spoken.away if window == running.window)
+        away = tuple(who for who, window in action.away if window == running.window)
         if away != running.away:
             state = state.with_round(replace(running, away=away))
     return state
@@ -75,14 +75,14 @@ def _open_round(setup: Setup, state: State, name: str, who: str, quoted: str) ->
     raise NotNow("FF-5", "{who} isn't asked for {round} now.", who=who, round=name, quoted=quoted)
 
 
-def _answer(setup: Setup, state: State, spoken: Action, move: m.Answer) -> State:
-    who = spoken.who
+def _answer(setup: Setup, state: State, action: Action, move: m.Answer) -> State:
+    who = action.who
     running = _open_round(setup, state, move.round, who, str(move))
     round_ = setup.round(move.round)
     if round_.first and running.of(who):
         raise _final(who, move)
     counts = answering.judged(setup, state, running, who, move)
-    given = Given(who, counts.whom, counts.said, spoken.received_at, spoken.link)
+    given = Given(who, counts.whom, counts.said, action.received_at, action.link)
     answering.check_costs(setup, state, running, given, str(move))
     others = tuple(one for one in running.given if one.who != who)
     state = state.with_round(replace(running, given=(*others, given)))
@@ -119,8 +119,8 @@ def _final(who: str, move: m.Answer | m.Withdraw) -> Refused:
 # ---- the host
 
 
-def _host(setup: Setup, state: State, spoken: Action) -> State:
-    move = spoken.move
+def _host(setup: Setup, state: State, action: Action) -> State:
+    move = action.move
     if isinstance(move, Start):
         return _start(setup, state)
     if state.phase == SETUP and not isinstance(move, m.Say | m.Tell):
@@ -128,7 +128,7 @@ def _host(setup: Setup, state: State, spoken: Action) -> State:
     judge = _BY_MOVE.get(type(move))
     if judge is None:
         raise NotNow("ALL-6", "that isn't for the host to say here.", quoted=str(move))
-    return judge(setup, state, spoken, move)
+    return judge(setup, state, action, move)
 
 
 def _start(setup: Setup, state: State) -> State:
@@ -140,16 +140,16 @@ def _start(setup: Setup, state: State) -> State:
     return state
 
 
-def _close(setup: Setup, state: State, spoken: Action, move: Close) -> State:
+def _close(setup: Setup, state: State, action: Action, move: Close) -> State:
     """The state after a `close`: the rounds close whose time is up for everybody; those who are
     named can't answer any more where their own time is up.
     """
     for running in (one for one in state.running if one.is_open):
-        late = tuple(who for who, window in spoken.lapsed if window == running.window)
-        if late and running.window not in spoken.closing:
+        late = tuple(who for who, window in action.lapsed if window == running.window)
+        if late and running.window not in action.closing:
             closed_for = (*running.closed_for, *late)
             state = state.with_round(replace(running, closed_for=closed_for))
-    over = [one for one in state.running if one.is_open and one.window in spoken.closing]
+    over = [one for one in state.running if one.is_open and one.window in action.closing]
     return rounds.closed(setup, state, *over, early=move.early)
 
 
@@ -191,12 +191,12 @@ def _known(setup: Setup, name: str, quoted: str) -> None:
         )
 
 
-def _open(setup: Setup, state: State, spoken: Action, move: m.Open) -> State:
+def _open(setup: Setup, state: State, action: Action, move: m.Open) -> State:
     for name in move.rounds:
         _known(setup, name, str(move))
         if state.ongoing(name):
             raise NotNow("FF-4", "{name} is running already.", name=name, quoted=str(move))
-    if move.until and move.until <= spoken.received_at:
+    if move.until and move.until <= action.received_at:
         raise Refused("FF-6", "{until} is over already.", until=move.until, quoted=str(move))
     public = [name for name in move.rounds if not setup.round(name).secret]
     for group in filter(setup.is_secret, move.groups):

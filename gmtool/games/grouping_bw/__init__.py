@@ -3,7 +3,7 @@
 from gmtool.engine.game import Game
 from gmtool.games.grouping_bw.grammar import GRAMMAR, PLANNING
 from gmtool.games.grouping_bw.message_types import MESSAGE_TYPES, messages
-from gmtool.games.grouping_bw.progress import forced
+from gmtool.games.grouping_bw.progress import automatic
 from gmtool.games.grouping_bw.rehearsal import course, outcome, suggest
 from gmtool.games.grouping_bw.rules import play
 from gmtool.games.grouping_bw.rulings import RULINGS
@@ -26,7 +26,7 @@ GAME = Game(
     setup=setup,
     wanted=wanted,
     play=play,
-    forced=forced,
+    automatic=automatic,
     view=view,
     suggest=suggest,
     messages=messages,

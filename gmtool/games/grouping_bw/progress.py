@@ -21,7 +21,7 @@ from gmtool.games.grouping_bw.terms import TILES, colour, scheduled_ante
 from gmtool.games.grouping_bw.wanting import ask
 
 
-def forced(state: State) -> State:
+def automatic(state: State) -> State:
     """The state after the next thing that happens by itself; the same object where
     somebody is awaited.
     """

@@ -20,13 +20,13 @@ from gmtool.games.grouping_bw.wanting import ask
 MOST_CHIPS = 1_000_000
 
 
-def play(state: State, spoken: Action) -> State:
+def play(state: State, action: Action) -> State:
     """The state after the entry, with its news; raises Refused."""
-    if spoken.who == CHANCE:
-        return ordering.order(state, spoken.move)
-    if spoken.who == HOST:
-        return _host(state, spoken)
-    return _player(state, spoken.who, spoken.move)
+    if action.who == CHANCE:
+        return ordering.order(state, action.move)
+    if action.who == HOST:
+        return _host(state, action)
+    return _player(state, action.who, action.move)
 
 
 def _player(state: State, who: str, move: Move) -> State:
@@ -46,17 +46,17 @@ def _player(state: State, who: str, move: Move) -> State:
     raise NotNow("ALL-6", "only the host says that.", quoted=str(move))
 
 
-def _host(state: State, spoken: Action) -> State:
-    match spoken.move:
+def _host(state: State, action: Action) -> State:
+    match action.move:
         case Start():
             return _start(state)
         case moves.First() as move:
             return grouping.first(state, HOST, move, host=True)
         case Close():
-            return _close(state, spoken.overdue)
+            return _close(state, action.overdue)
         case Adjust() as move:
             return _adjust(state, move)
-    raise NotNow("ALL-6", "that isn't for the host to say here.", quoted=str(spoken.move))
+    raise NotNow("ALL-6", "that isn't for the host to say here.", quoted=str(action.move))
 
 
 def _start(state: State) -> State:

@@ -4,7 +4,7 @@ from gmtool.engine.game import Game
 from gmtool.games.split_decision.grammar import GRAMMAR, PLANNING
 from gmtool.games.split_decision.message_types import MESSAGE_TYPES, messages
 from gmtool.games.split_decision.rehearsal import course, outcome, suggest
-from gmtool.games.split_decision.rules import forced, play
+from gmtool.games.split_decision.rules import automatic, play
 from gmtool.games.split_decision.rulings import RULINGS
 from gmtool.games.split_decision.setup import OPTIONS, sequel, setup
 from gmtool.games.split_decision.state import PODIUMS, State, purses
@@ -25,7 +25,7 @@ GAME = Game(
     setup=setup,
     wanted=wanted,
     play=play,
-    forced=forced,
+    automatic=automatic,
     view=view,
     suggest=suggest,
     messages=messages,

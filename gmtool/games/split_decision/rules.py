@@ -26,17 +26,17 @@ from gmtool.games.split_decision.terms import CUT_DEFAULT
 from gmtool.games.split_decision.wanting import deck_due, to_shuffle
 
 
-def play(state: State, spoken: Action) -> State:
+def play(state: State, action: Action) -> State:
     """The state after the entry; raises Refused."""
-    state = replace(state, entry=spoken.number)
-    if spoken.who == CHANCE:
-        return _chance(state, spoken.move)
-    if spoken.who == HOST:
-        return _host(state, spoken)
-    return _player(state, spoken.who, spoken.move, "")
+    state = replace(state, entry=action.number)
+    if action.who == CHANCE:
+        return _chance(state, action.move)
+    if action.who == HOST:
+        return _host(state, action)
+    return _player(state, action.who, action.move, "")
 
 
-def forced(state: State) -> State:
+def automatic(state: State) -> State:
     """The state after the next thing that the rules force without choice or chance (ALL-3)."""
     if state.phase != BETWEEN:
         return state
@@ -74,8 +74,8 @@ def _player(state: State, who: str, move: Move, how: str) -> State:
     return state
 
 
-def _host(state: State, spoken: Action) -> State:
-    match spoken.move:
+def _host(state: State, action: Action) -> State:
+    match action.move:
         case Start():
             state = _start(state)
         case moves.Question() as move:
@@ -85,11 +85,11 @@ def _host(state: State, spoken: Action) -> State:
         case moves.Verdict(right=right):
             state = questions.verdict(state, right=right)
         case Close():
-            state = _close(state, spoken.overdue)
+            state = _close(state, action.overdue)
         case Adjust() as move:
             state = conduct.adjust(state, move)
         case _:
-            raise NotNow("ALL-6", "that is for a player to say.", quoted=str(spoken.move))
+            raise NotNow("ALL-6", "that is for a player to say.", quoted=str(action.move))
     return state
 
 

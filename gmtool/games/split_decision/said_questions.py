@@ -188,8 +188,8 @@ def answer_of(asked: Asked, text: str) -> WholeMatch | None:
         told = parts
     answers = tuple(dict.fromkeys(answer for part in told for answer in part.answers))
     is_reply = asking is not None and compared(asking.text) in compared(asked.raw)
-    spoken = {word.casefold() for word in re.findall(r"\w+", text)}
-    is_reply = is_reply and spoken.isdisjoint(asked.called)
+    action = {word.casefold() for word in re.findall(r"\w+", text)}
+    is_reply = is_reply and action.isdisjoint(asked.called)
     is_sure = len(parts) == len(answers) == 1 and parts[0].is_sure
     is_sure = is_sure and (parts[0].is_said or is_reply or bool(frames))
     answers = tuple(one for one in answers if is_sure or not _names_somebody(asked, one))
@@ -198,8 +198,8 @@ def answer_of(asked: Asked, text: str) -> WholeMatch | None:
 
 def _names_somebody(asked: Asked, answer: str) -> bool:
     """Whether an answer speaks to or of a player or the host: “Happy birthday, Boris”."""
-    spoken = {word.casefold() for word in re.findall(r"\w+", answer)}
-    return not spoken.isdisjoint({*asked.called, asked.host.casefold()})
+    action = {word.casefold() for word in re.findall(r"\w+", answer)}
+    return not action.isdisjoint({*asked.called, asked.host.casefold()})
 
 
 def _said_beside(parts: Sequence[str], kept: str, fit: str) -> tuple[str, ...]:
@@ -244,16 +244,16 @@ def _part(text: str, longest: int) -> _Part:
     is_promise = _ASKS.match(text) or _PROMISES.search(text)
     if not outright and (is_promise or _says_none(plainly, is_alone=longest == _LONGEST)):
         return _Part()
-    spoken = outright["said"] if outright else text
-    is_more = re.search(r",\s+(?:\S+\s+){2,}\S", spoken)
-    is_changed = re.search(r"[.!…,-] *(?:no|wait|actually|or rather)\b", spoken, re.IGNORECASE)
-    bare = _THANKS.sub("", spoken)
+    action = outright["said"] if outright else text
+    is_more = re.search(r",\s+(?:\S+\s+){2,}\S", action)
+    is_changed = re.search(r"[.!…,-] *(?:no|wait|actually|or rather)\b", action, re.IGNORECASE)
+    bare = _THANKS.sub("", action)
     is_sure = (
         not (is_changed or is_more)
         and not re.match("not ", text, re.I)
         and after_greeting(text) is None
         and not (aside and outright)
-        and (bare == spoken or spoken[len(bare) :].strip()[0] in ",.!(")
+        and (bare == action or action[len(bare) :].strip()[0] in ",.!(")
     )
     aside = _ASIDE.match(bare)
     behind = bare[aside.end() :] if aside else bare
@@ -297,13 +297,13 @@ def _says_none(text: str, *, is_alone: bool) -> bool:
     """Whether a sentence tells something, or says that an answer will come, instead of being
     one. What is written like a title, “Let It Be”, is one.
     """
-    spoken = re.findall(r"[\w']+", text.replace("’", "'"))
-    if not spoken:
+    action = re.findall(r"[\w']+", text.replace("’", "'"))
+    if not action:
         return True
-    if len(spoken) > 1 and all(w[:1].isupper() or w in _SMALL for w in spoken):
+    if len(action) > 1 and all(w[:1].isupper() or w in _SMALL for w in action):
         return False
     hedge = _HEDGE.match(text)
-    is_long = len({*spoken} - _SMALL) > _LONGEST_IN_SMALL and not hedge
+    is_long = len({*action} - _SMALL) > _LONGEST_IN_SMALL and not hedge
     if not is_alone and (is_long or _TELLS.search(text)):
         return True
     rest = {w.casefold() for w in re.findall(r"[\w']+", text[hedge.end() if hedge else 0 :])}

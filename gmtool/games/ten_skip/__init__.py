@@ -3,7 +3,7 @@
 from gmtool.engine.game import Game
 from gmtool.games.ten_skip.grammar import GRAMMAR, PLANNING
 from gmtool.games.ten_skip.message_types import MESSAGE_TYPES, messages
-from gmtool.games.ten_skip.progress import forced
+from gmtool.games.ten_skip.progress import automatic
 from gmtool.games.ten_skip.rehearsal import course, outcome, suggest
 from gmtool.games.ten_skip.rules import play
 from gmtool.games.ten_skip.rulings import RULINGS
@@ -25,7 +25,7 @@ GAME = Game(
     setup=setup,
     wanted=wanted,
     play=play,
-    forced=forced,
+    automatic=automatic,
     view=view,
     suggest=suggest,
     messages=messages,

@@ -152,24 +152,24 @@ def words_of(asked: Asked) -> WordsOf:
     return of
 
 
-def _line(spoken: Sequence[Word]) -> str:
+def _line(action: Sequence[Word]) -> str:
     """The words as a line, with `#` for cards."""
     kinds = {card_words.CARD, card_words.RANK, card_words.SUIT}
-    return " ".join("#" if word.kind in kinds else word.text for word in spoken)
+    return " ".join("#" if word.kind in kinds else word.text for word in action)
 
 
-def _cards(asked: Asked, spoken: Sequence[Word]) -> list[Match]:
+def _cards(asked: Asked, action: Sequence[Word]) -> list[Match]:
     """Each card that may be meant; of several those among which the speaker has to choose."""
     among = asked.state.drawn if "keep" in asked.verbs else asked.hand
-    found = cards_meant([w._replace(text="") if w.kind == WORD else w for w in spoken], among)
-    ends = [n for n, w in enumerate(spoken) if "keep" in asked.verbs and w.text in _ENDS]
+    found = cards_meant([w._replace(text="") if w.kind == WORD else w for w in action], among)
+    ends = [n for n, w in enumerate(action) if "keep" in asked.verbs and w.text in _ENDS]
     if ends and not found:
-        return [Match(_ENDS[spoken[n].text](among), frozenset({n})) for n in ends]
+        return [Match(_ENDS[action[n].text](among), frozenset({n})) for n in ends]
     each = {card: one for one in found for card in one.value}
     is_of_several = any(
-        w.kind not in {WORD, card_words.SUIT} and w.written.endswith("s") for w in spoken
+        w.kind not in {WORD, card_words.SUIT} and w.written.endswith("s") for w in action
     )
-    if len(each) > 1 and is_of_several and not any(w.text in _PARTS for w in spoken):
+    if len(each) > 1 and is_of_several and not any(w.text in _PARTS for w in action):
         return []  # “two nines!” is said of the hand
     fits = {card: one for card, one in each.items() if card in among} or each
     made = [Match(card, f.used, f.doubt if len(each) == 1 else UNSAID) for card, f in fits.items()]
@@ -181,12 +181,12 @@ def _card(unless: str, never: frozenset[str] = NOTHING) -> Slot:
     beside words of another move.
     """
 
-    def find(asked: Asked, spoken: Sequence[Word]) -> list[Match]:
-        texts = {word.text for word in spoken}
+    def find(asked: Asked, action: Sequence[Word]) -> list[Match]:
+        texts = {word.text for word in action}
         if texts & never and not texts & _DISCARDS:
             return []
-        found = _cards(asked, spoken)
-        is_open = re.search(unless, _line(spoken)) is not None
+        found = _cards(asked, action)
+        is_open = re.search(unless, _line(action)) is not None
         return [one._replace(doubt=UNSAID) for one in found] if is_open else found
 
     return Slot(lambda rest: rest if read_card(rest) == rest else None, find, alone=True)
@@ -199,10 +199,10 @@ def _typed_exchange(rest: str) -> tuple[str, str] | None:
     return (name, card) if is_name and read_card(card) == card else None
 
 
-def _exchange(asked: Asked, spoken: Sequence[Word]) -> list[Match]:
+def _exchange(asked: Asked, action: Sequence[Word]) -> list[Match]:
     """The player from whom a card is taken, and the card that is shown for it."""
-    named = {who: at for who, at in names_in(asked, spoken).items() if who != asked.who}
-    line = _line(spoken)
+    named = {who: at for who, at in names_in(asked, action).items() if who != asked.who}
+    line = _line(action)
     is_sure = len(named) == 1 and not any(set(casefolded(who).split()) <= FILLERS for who in named)
     is_sure = is_sure and bool(_GIVEN.search(line)) and not _NOT_GIVEN.search(line)
     if not named and "take" in asked.verbs:
@@ -210,7 +210,7 @@ def _exchange(asked: Asked, spoken: Sequence[Word]) -> list[Match]:
     return [
         Match((who, one.value), at | one.used, one.doubt if is_sure else UNSAID)
         for who, at in named.items()
-        for one in _cards(asked, spoken)
+        for one in _cards(asked, action)
     ][:MOST_CHOICES]
 
 
@@ -235,9 +235,9 @@ def _over_sentences(asked: Asked, text: str) -> WholeMatch | None:
     )
 
 
-def _plainly(_asked: Asked, spoken: Sequence[Word]) -> list[Match]:
+def _plainly(_asked: Asked, action: Sequence[Word]) -> list[Match]:
     """No value beside the verb; only these words surely mean the move."""
-    texts = {word.text for word in spoken}
+    texts = {word.text for word in action}
     is_sure = bool(texts & words("reveal challenge challenging notice done finished"))
     return [Match(None, frozenset(), UNSAID * (not is_sure or bool(texts & {SOMEBODY, TAKER})))]
 

@@ -29,7 +29,7 @@ from gmtool.games.ten_skip.state import (
 from gmtool.games.ten_skip.terms import pairs_in, points, runs_in
 
 
-def forced(state: State) -> State:
+def automatic(state: State) -> State:
     """The state after the next thing that happens by itself; the same object where
     somebody is awaited.
     """

@@ -17,16 +17,16 @@ from gmtool.games.ten_skip.state import DEFAULT, IN_A_ROUND, SETUP, State
 from gmtool.games.ten_skip.wanting import by_default
 
 
-def play(state: State, spoken: Action) -> State:
+def play(state: State, action: Action) -> State:
     """The state after the entry; raises Refused."""
-    if spoken.who == CHANCE:
-        return dealing.shuffled(state, spoken.move)
-    if spoken.who == HOST:
-        return _host(state, spoken)
-    if isinstance(spoken.move, moves.Reveal):
-        return claims.reveal(state, spoken.who)
-    _check_in_round(state, spoken.who, spoken.move)
-    return _player(state, spoken.who, spoken.move)
+    if action.who == CHANCE:
+        return dealing.shuffled(state, action.move)
+    if action.who == HOST:
+        return _host(state, action)
+    if isinstance(action.move, moves.Reveal):
+        return claims.reveal(state, action.who)
+    _check_in_round(state, action.who, action.move)
+    return _player(state, action.who, action.move)
 
 
 def _check_in_round(state: State, who: str, move: Move) -> None:
@@ -78,15 +78,15 @@ def _player(state: State, who: str, move: Move, how: str = "") -> State:
     return state
 
 
-def _host(state: State, spoken: Action) -> State:
-    match spoken.move:
+def _host(state: State, action: Action) -> State:
+    match action.move:
         case Start():
             return _start(state)
         case Close():
-            return _close(state, spoken.overdue)
+            return _close(state, action.overdue)
         case Adjust() as move:
             return _adjust(state, move)
-    raise NotNow("ALL-6", "that isn't for the host to say here.", quoted=str(spoken.move))
+    raise NotNow("ALL-6", "that isn't for the host to say here.", quoted=str(action.move))
 
 
 def _start(state: State) -> State:

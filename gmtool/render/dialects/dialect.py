@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from gmtool.engine.frozen import frozen
-from gmtool.render.channels import PM
+from gmtool.render.delivery import PM
 from gmtool.render.dialects.atomic import LINES, Unit
 from gmtool.render.dialects.columns import Column, Inline, aligned
 from gmtool.render.dialects.neutral import longest_run, one_line
@@ -74,7 +74,7 @@ class Dialect:
     recipients  to how many one message can go, 0 where that isn't known; `between_posts` and
                 `between_messages` are the seconds that the forum wants between two of them,
                 `messages_an_hour` its most
-    channel     how members write to each other in private, as `gmtool.render.channels` names it
+    channel     how members write to each other in private, as `gmtool.render.delivery` names it
     """
 
     name: str

@@ -23,7 +23,7 @@ from typing import Any
 from gmtool.engine.frozen import replace
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.text import short
-from gmtool.render.channels import NAMES
+from gmtool.render.delivery import NAMES
 from gmtool.render.dialects.dialect import Dialect
 
 SUFFIX = ".toml"

@@ -29,7 +29,7 @@ earlier   when and where the first post that says in full how to answer went out
           link (or empty)}; none where it hasn't
 seals     in the result of a sealed window 32 digits of the seals of its moves, sorted; else empty
 
-channel   the words for what is said in private, as `gmtool.render.channels` has them
+channel   the words for what is said in private, as `gmtool.render.delivery` has them
 
 In a text for a player:
 to        its name

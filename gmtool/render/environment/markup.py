@@ -16,7 +16,7 @@ from markupsafe import Markup
 from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
 from gmtool.engine.text import plural
-from gmtool.render import channels, when
+from gmtool.render import delivery, when
 from gmtool.render.dialects import nodes
 from gmtool.render.dialects.atomic import flat, kept, pieces
 from gmtool.render.dialects.columns import Column, Inline
@@ -52,7 +52,7 @@ class Style:
     suits     unicode or ascii
     folders   the host's own templates, the first before the others
     mentions  players' names with their names on this forum, where these differ
-    channel   how the reader and the host write to each other in private, as `channels` names it
+    channel   how the reader and the host write to each other in private, as `delivery` names it
     """
 
     dialect: Dialect
@@ -60,7 +60,7 @@ class Style:
     suits: str = "unicode"
     folders: tuple[Path, ...] = ()
     mentions: tuple[tuple[str, str], ...] = ()
-    channel: str = channels.PM
+    channel: str = delivery.PM
 
     def __post_init__(self) -> None:
         if self.suits not in SUITS:
@@ -77,7 +77,7 @@ class MarkupWriter:
         self._zone = style.zone
         self._suits = style.suits
         self._mentions = dict(style.mentions)
-        self.words = {"channel": channels.words(style.channel)}
+        self.words = {"channel": delivery.words(style.channel)}
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """The functions by the names under which templates call them and filter with them."""

@@ -25,4 +25,6 @@ BY_HAND = {
     "name", some_of(["minority"], [one.name for one in kinds.setups(MADE_OF_FILES)])
 )
 def test_nothing_is_odd_about_the_files_that_travel_with_gmtool(name: str) -> None:
-    assert setup_check.check(setup_files.named(name), GAMES).facts["odd"] == BY_HAND.get(name, [])
+    assert setup_check.check(setup_files.find_setup_file(name), GAMES).facts["odd"] == BY_HAND.get(
+        name, []
+    )

@@ -17,7 +17,7 @@ from lengths import few_or_many
 from minutes import DAY, Clock, Rules, minute_of, moment_of, wait
 from rows import cells, rows
 
-from gmtool.desk.times.deadline_calculation import reckon
+from gmtool.desk.times.deadline_calculation import calculate_deadline
 from gmtool.engine.instants import Instant
 from gmtool.engine.policy import read_policy
 
@@ -87,7 +87,7 @@ def waited(zone: str, policy: Settings, opened: datetime, hours: int) -> Instant
 
 def reckoned(zone: str, policy: Settings, opened: datetime, hours: int) -> Instant:
     """The deadline by the code under test."""
-    return reckon(read_policy(policy, zone), Instant.of(opened), timedelta(hours=hours))
+    return calculate_deadline(read_policy(policy, zone), Instant.of(opened), timedelta(hours=hours))
 
 
 def differences(

@@ -15,7 +15,7 @@ from lengths import some_of
 from thread_pages import Posted
 
 from gmtool.desk.verify import verify
-from gmtool.desk.verify.sentences import SENTENCES, SKIPPED
+from gmtool.desk.verify.verdicts import SENTENCES, SKIPPED
 
 GAMES = sorted(f"{path.parent.name}/{path.stem}" for path in RECORDED.glob("*/*.journal"))
 BACK = {

@@ -19,7 +19,7 @@ from hosting import Host
 from manual.chromium import BROWSER, NONE_HERE, QUIET
 
 from gmtool.desk.verify import page_text, verify
-from gmtool.desk.verify.sentences import CHECKS, NOTES, SENTENCES, SKIPPED
+from gmtool.desk.verify.verdicts import CHECKS, NOTES, SENTENCES, SKIPPED
 from gmtool.engine.cards import DECK
 from gmtool.engine.files import hash_of
 from gmtool.render.preview.html_page import digest

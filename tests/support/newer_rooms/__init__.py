@@ -29,8 +29,8 @@ def _setup(options: api.Options, players: tuple[str, ...]) -> State:
     return State(players, options["vote"])
 
 
-def _play(state: State, spoken: api.Action) -> State:
-    after: State = two_rooms.GAME.play(state, spoken)
+def _play(state: State, action: api.Action) -> State:
+    after: State = two_rooms.GAME.play(state, action)
     voted = len(set(state.voting).difference(after.voting))
     whispered = len(set(state.whispering).difference(after.whispering))
     if after.follows(2):
@@ -83,7 +83,7 @@ def kind(newest: int) -> api.Game:
         state_type=State,
         setup=_setup,
         play=_play,
-        forced=_forced,
+        automatic=_forced,
         view=_view,
         messages=_messages,
     )

@@ -1,23 +1,46 @@
-"""The journal of a game before a command and after it, with the texts that follow from each."""
+"""The journal of a game before a command and after it, with the texts that follow from each; and
+which texts are stale by it: what they ask for is over, what they refuse is accepted by now, or
+their reader has left the game.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
 from gmtool.desk.session.diff import TextDiff
-from gmtool.desk.session.message_types import CORRECTION
+from gmtool.desk.session.message_types import (
+    BRIEFING,
+    CORRECTION,
+    PLAN_VOID,
+    RECEIPT,
+    REFUSAL,
+    REMINDER,
+    RULING,
+    UNCLEAR,
+    life_of,
+)
+from gmtool.desk.session.recipients import SUBSTITUTE
+from gmtool.desk.texts.blocks import MESSAGE, RECEIVED, TRIED, VOID, WINDOW
+from gmtool.desk.texts.reminders import has_served
+from gmtool.desk.texts.too_late import as_late
 from gmtool.desk.texts.triggers import Trigger, find_triggers
 from gmtool.desk.texts.writing import Writer
 from gmtool.engine.amendments import Amend, Amendment, Insert, Strike
 from gmtool.engine.effective import amendment_of, amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import replace
+from gmtool.engine.game import CALL
 from gmtool.engine.host_moves import Replace, Set
-from gmtool.engine.instants import NEVER
-from gmtool.engine.moves import Move
+from gmtool.engine.instants import NEVER, Instant
+from gmtool.engine.moves import Divisible, Move
+from gmtool.engine.plan_execution import plan_of
+from gmtool.engine.plans import Plan
+from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
+from gmtool.engine.steps import Step, apply
+from gmtool.engine.table import Table
 from gmtool.store import Block, Draft, ReadTransaction, Sent
 
 Key = tuple[str, int, str]
@@ -174,7 +197,164 @@ class BeforeAfter:
         """Whether a text that should have been written before reads as another one does now."""
         both = ((self.before, self.texts_before[old]), (self.after, self.texts_after[new]))
         was, now = (
-            replace(self.writer, by=one.step.table, replay=replay).arose(one)
+            replace(self.writer, by=one.step.table, replay=replay).write_block(one)
             for replay, one in both
         )
         return (was.subject, was.body) == (now.subject, now.body)
+
+
+OF_ONE_PERSON = frozenset({BRIEFING, PLAN_VOID, RECEIPT, REFUSAL, RULING, UNCLEAR})
+"""Occasions about a person's own words, or for it alone: nobody who takes its seat gets them."""
+
+
+def is_stale(writer: Writer, draft: Draft, block: Block, applied: Sequence[Step]) -> bool:
+    """Whether what a block asks for was given or can't be given any more, or what it refuses was
+    recorded since by the `applied` steps.
+    """
+    by, to = writer.by, writer.by.seat(draft.to)
+    if block.occasion in OF_ONE_PERSON and has_left(writer, draft, block):
+        return True
+    if block.occasion == UNCLEAR:
+        return by.message(block.extra[MESSAGE]) is None
+    if block.occasion == REFUSAL:
+        return _is_accepted(writer, draft, block, applied)
+    if block.occasion == PLAN_VOID:  # a newer plan is in its place
+        plan = plan_of(by, to)
+        return plan is not None and plan.number > block.entry
+    if life_of(writer.session.game, block.occasion) != CALL:
+        return False
+    window = by.window(block.extra.get(WINDOW, ""))
+    return window is None or (block.occasion == REMINDER and has_served(writer, block, to, window))
+
+
+def has_left(writer: Writer, draft: Draft, block: Block) -> bool:
+    """Whether somebody else has the seat by now than when a text to it was drafted."""
+    seat = writer.by.seat(draft.to)
+    since = (one for one in writer.by.replaced if one.number > block.entry)
+    return next((one.was for one in since if one.who == seat), seat) != seat
+
+
+def is_lost(writer: Writer, draft: Draft) -> bool:
+    """Whether a message went to a substitute who, as it turns out, never had the seat: whoever
+    has it knows nothing of that message.
+    """
+    stand = {(taken.number, taken.was) for taken in writer.by.replaced}
+    told = (block.extra[SUBSTITUTE] for block in draft.blocks if SUBSTITUTE in block.extra)
+    return any((taken["number"], taken["was"]) not in stand for taken in told)
+
+
+def rewrite(writer: Writer, draft: Draft, block: Block) -> Block | None:
+    """A block as it reads now, the same where only time has passed; None where it has no entry."""
+    then = replace(writer, now=draft.drafted_at).again(draft.to, block)
+    if then and (then.subject, then.body) == (block.subject, block.body):
+        return block
+    return writer.again(draft.to, block)
+
+
+# ---- refusals
+
+
+def _is_accepted(writer: Writer, draft: Draft, block: Block, applied: Sequence[Step]) -> bool:
+    """Whether what was refused was recorded since by the `applied` steps, or is valid again."""
+    if block.extra.get(MESSAGE):
+        return writer.by.message(block.extra[MESSAGE]) is None
+    if VOID in block.extra:
+        step = writer.counts.step(block.extra[VOID], void=True)
+        return step is None or not (step.void or step.left_out)
+    to = writer.by.seat(draft.to)
+    since = (step for step in applied if step.who == to and step.entry.number > block.entry)
+    return set(block.extra[TRIED]) <= _parts(since)
+
+
+def is_put_in(replay: Replay, to: str, block: Block) -> bool:
+    """Whether what a block refuses a player is valid again, or was inserted as a missed move."""
+    if VOID in block.extra:
+        step = replay.step(block.extra[VOID])
+        return step is not None and not step.left_out
+    put_in = {e.number for e in replay.on_record if isinstance(amendment_of(e), Insert)}
+    parts = _parts(s for s in replay.effective if s.entry.number in put_in and s.who == to)
+    return bool(block.extra[TRIED]) and set(block.extra[TRIED]) <= parts
+
+
+def _parts(steps: Iterable[Step]) -> set[str]:
+    """The texts of moves, of each part of a Divisible one, and of each that a plan may make."""
+    parts: set[str] = set()
+    for move in (step.move for step in steps):
+        parts.add(str(move))
+        if isinstance(move, Plan):
+            parts.update(choice.move for stage in move.stages for choice in stage.choices)
+        if isinstance(move, Divisible):
+            parts.update(map(str, move.parts()))
+    return parts
+
+
+def is_judged_anew(both: BeforeAfter, draft: Draft, block: Block) -> bool:
+    """Whether some of what a sent refusal refuses would be accepted now, or the reverse."""
+    if VOID in block.extra:
+        return False
+    tables = both.before.table, both.writer.by
+    was, now = ([*_verdicts(both.writer, table, draft, block)] for table in tables)
+    return [why is None for why in was] != [why is None for why in now]
+
+
+def refusal_by_now(both: BeforeAfter, draft: Draft, block: Block) -> Block | None:
+    """An unsent refusal with the reasons that apply now, and without moves recorded from the same
+    message that don't count any more; None where some of it would be accepted. Any other block is
+    unchanged.
+
+    A new name changes no reason, and neither do later entries. A withdrawn refusal may be right
+    again.
+    """
+    if block.occasion != REFUSAL:
+        return block
+    writer, as_drafted = both.writer, block in draft.blocks
+    if block.extra["recorded"] and both.after.step(block.entry) is None:
+        block = replace(block, extra={**block.extra, "recorded": []})
+    extra, entry = block.extra, block.entry
+    if VOID in extra or (as_drafted and not both.touches(block)):
+        return block
+    to = writer.by.seat(draft.to)
+    show = writer.show(to)
+    verdicts = [*_verdicts(writer, both.after.table_after(entry), draft, block)]
+    was = [facts["sentence"] for facts in extra["refusals"]]
+    if as_drafted:
+        before = _verdicts(writer, both.before.table_after(entry), draft, block)
+        was = [why and why.sentence(show) for why in before]
+    if was == [why and why.sentence(show) for why in verdicts]:
+        return block
+    refused = [(text, why) for text, why in zip(extra[TRIED], verdicts, strict=True) if why]
+    if len(refused) < len(verdicts):
+        return None
+    at, message = Instant(extra[RECEIVED]), extra[MESSAGE]
+    new = writer.refusal(to, refused, extra["recorded"], at, message=message)
+    return replace(new, entry=entry)
+
+
+def _verdicts(writer: Writer, table: Table, draft: Draft, block: Block) -> Iterator[Refusal | None]:
+    """Why what a block refuses is refused at a table, text by text; None where it is valid."""
+    to, at = writer.by.seat(draft.to), Instant(block.extra[RECEIVED])
+    for text in block.extra[TRIED]:
+        try:
+            apply(writer.session.game, table, Entry(0, to, text, at, max(at, writer.desk.now)))
+        except Refusal as refusal:
+            yield refusal
+        else:
+            yield None
+
+
+def invalidity_replies(both: BeforeAfter) -> Iterator[tuple[str, Block]]:
+    """The replies to players whose move, or a part of it, became invalid since others count before
+    it, and who had no receipt for it.
+    """
+    writer = both.writer
+    stood = {step.entry.number for step in both.before.effective if not step.left_out}
+    for step in both.after.steps:
+        number, who, why = step.entry.number, step.who, step.void or step.left_out
+        # What a plan did has fallen since the player has sent another one, or moved.
+        if why is None or number not in stood or step.entry.planned:
+            continue
+        if (RECEIPT, number, writer.session.signed_up(who)) in both.sent_keys:
+            continue
+        tried = [((step.typed or step.entry).text, as_late(writer.session, step.entry, why))]
+        block = writer.refusal(who, tried, [], step.entry.received_at)
+        yield who, replace(block, extra={**block.extra, VOID: number})

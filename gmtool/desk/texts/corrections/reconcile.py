@@ -15,14 +15,14 @@ from gmtool.desk.session.diff import TextDiff, without_repetition
 from gmtool.desk.session.message_types import BRIEFING, CORRECTION, REFUSAL, RULING, life_of
 from gmtool.desk.session.recipients import last_words
 from gmtool.desk.texts.blocks import NOW, WINDOW
-from gmtool.desk.texts.corrections import stale, wrong
+from gmtool.desk.texts.corrections import before_after, wrong
 from gmtool.desk.texts.corrections.before_after import (
     BeforeAfter,
     Key,
     diffs_in,
     key_of,
 )
-from gmtool.desk.texts.corrections.outbox import (
+from gmtool.desk.texts.corrections.outbox_update import (
     STALE,
     SUPERSEDED,
     Kind,
@@ -117,7 +117,7 @@ class _Reconciliation:
         newest: Newest = {}
         revised = []
         for one in reversed(both.drafts):
-            if one.number in both.sent and stale.is_lost(both.writer, one):
+            if one.number in both.sent and before_after.is_lost(both.writer, one):
                 lost |= {key_of(one, block) for block in one.blocks}
                 continue
             if one.number in both.sent or one.note == DROPPED:
@@ -151,7 +151,7 @@ class _Reconciliation:
         both, writer = self.both, self.both.writer
         for block in self._all_blocks(old):
             if block.occasion == CORRECTION:
-                if not stale.has_left(writer, old, block):
+                if not before_after.has_left(writer, old, block):
                     yield block
                 continue
             if not block.extra.get(NOW) and key_of(old, block) not in both.texts_after:
@@ -162,8 +162,8 @@ class _Reconciliation:
             kind = kind_of(writer.session.game, block)
             if (kind and (kind, old.to) in newest) or self._is_stale(old, block):
                 continue
-            refused = stale.refusal_by_now(both, old, block)
-            new = refused and stale.rewrite(writer, old, refused)
+            refused = before_after.refusal_by_now(both, old, block)
+            new = refused and before_after.rewrite(writer, old, refused)
             if new is None or self._is_stale(old, new):
                 continue
             newest.setdefault((kind, old.to), block.entry)
@@ -180,7 +180,7 @@ class _Reconciliation:
         return bool(seats) and by.seat(old.to) not in seats
 
     def _is_stale(self, old: Draft, block: Block) -> bool:
-        return stale.is_stale(self.both.writer, old, block, self.both.after.effective)
+        return before_after.is_stale(self.both.writer, old, block, self.both.after.effective)
 
     def _all_blocks(self, old: Draft) -> tuple[Block, ...]:
         """All blocks that an unsent message ever had, with its corrections as they are now."""
@@ -223,7 +223,7 @@ class _Reconciliation:
         places = {step.entry.number: place for place, step in enumerate(self.both.after.effective)}
         if places[newer] > places[entry] if newer in places else newer > entry:
             return True
-        key: str = writer.arose(one).extra.get(WINDOW, "")
+        key: str = writer.write_block(one).extra.get(WINDOW, "")
         return bool(key) and writer.by.window(key) is None
 
     def find_wrong(
@@ -236,7 +236,7 @@ class _Reconciliation:
         owed: dict[str, list[TextDiff]] = {}
         for one in (one for one in both.drafts if one.number in both.sent):
             sent = both.sent[one.number]
-            if stale.is_lost(both.writer, one):
+            if before_after.is_lost(both.writer, one):
                 if any(block.occasion == BRIEFING for block in one.blocks):
                     review.briefed.append((one, sent))
                 continue
@@ -301,7 +301,7 @@ class _Reconciliation:
             if (one := wrong.correction(both, to, diffs, why=self.why))
         ]
         anew = [one for to, diffs in told.items() for one in self._superseding(to, diffs).values()]
-        also = [*corrections, *also, *stale.invalidity_replies(both)]
+        also = [*corrections, *also, *before_after.invalidity_replies(both)]
         messages = outgoing(both.writer, [*anew, *missing], also)
         ordered = [replace(one, blocks=tuple(sorted(one.blocks, key=_place))) for one in messages]
         self.outbox.put(sorted(ordered, key=self._rank))
@@ -327,7 +327,7 @@ class _Reconciliation:
                     yield new_one
             elif not self._corrects(old, block) or superseding.pop(key_of(old, block), False):
                 yield block
-        yield from map(both.writer.arose, superseding.values())
+        yield from map(both.writer.write_block, superseding.values())
 
     def _superseding(self, to: str, diffs: Sequence[TextDiff]) -> dict[Key, Trigger]:
         """The texts that go out again with a correction of these differences."""

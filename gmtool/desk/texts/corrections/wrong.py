@@ -20,12 +20,14 @@ from gmtool.desk.session.message_types import (
 )
 from gmtool.desk.session.visibility import is_public
 from gmtool.desk.texts.blocks import NOW, WINDOW
-from gmtool.desk.texts.corrections.before_after import BeforeAfter, Key, key_of
-from gmtool.desk.texts.corrections.stale import (
+from gmtool.desk.texts.corrections.before_after import (
+    BeforeAfter,
+    Key,
     has_left,
     is_judged_anew,
     is_put_in,
     is_stale,
+    key_of,
     rewrite,
 )
 from gmtool.desk.texts.facts import game_view
@@ -237,7 +239,7 @@ class _Part:
         arisen = self.both.texts_after.get(self.key)
         if arisen is None or life_of(self.writer.session.game, self.block.occasion) != CALL:
             return False
-        asked = self.writer.by.window(self.writer.arose(arisen).extra.get(WINDOW, ""))
+        asked = self.writer.by.window(self.writer.write_block(arisen).extra.get(WINDOW, ""))
         return asked is not None and self.block.entry >= asked.entry
 
     def _reason(self) -> str:
@@ -268,7 +270,7 @@ class _Part:
             return ""
         arisen, kind = self.both.texts_after, self.key[::2]
         new = (key for key in arisen.keys() - self.both.sent_keys if key[::2] == kind)
-        subjects = (self.writer.arose(arisen[key]).subject for key in new)
+        subjects = (self.writer.write_block(arisen[key]).subject for key in new)
         return self._bare_subject(self.block) if self.block.subject in subjects else ""
 
 

@@ -22,7 +22,7 @@ class Look(NamedTuple):
     book: Recipients
 
 
-def at_a_look(desk: Desk, room: ReadTransaction) -> Look:
+def look_up_game(desk: Desk, room: ReadTransaction) -> Look:
     """The game that is meant, as it stands; the host is told of the clock, and of rules that have
     changed. Raises as `loading.the_session` does.
     """
@@ -40,7 +40,7 @@ def at_a_look(desk: Desk, room: ReadTransaction) -> Look:
     return Look(record, told, replace(Recipients.kept(record, snapshot), show=show))
 
 
-def running(room: ReadTransaction) -> Iterator[tuple[GameRecord, Snapshot | None]]:
+def running_games(room: ReadTransaction) -> Iterator[tuple[GameRecord, Snapshot | None]]:
     """The games that go on, each with its state; None for one whose state this gmtool can't
     tell.
     """

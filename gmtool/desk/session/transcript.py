@@ -14,7 +14,7 @@ from gmtool.desk.session.labels import in_columns
 from gmtool.desk.session.message_types import FINAL
 from gmtool.desk.session.seals import is_sealed, sealed_entries, silences
 from gmtool.desk.session.session import Session, empty_replay
-from gmtool.desk.session.visibility import bare, concerned, is_known, redact_entry
+from gmtool.desk.session.visibility import entry_concerned, is_known, redact_entry, without_remarks
 from gmtool.engine import journal, ledger
 from gmtool.engine.chance import Choose, Stream, key, subseed
 from gmtool.engine.effective import amendment_of, amends
@@ -54,7 +54,7 @@ def public(
     if session.ended:
         return whole(session, steps, entries, hashes)
     applied = tuple(_applied(session, entries))
-    known = tuple(replace(bare(one.entry), planned=0) for one in applied if one.is_known)
+    known = tuple(replace(without_remarks(one.entry), planned=0) for one in applied if one.is_known)
     return journal.with_end_line((*_running(session, applied, hashes),)), known
 
 
@@ -91,7 +91,7 @@ def _applied(session: Session, entries: Sequence[Entry]) -> Iterator[_Applied]:
     """Every entry in order, undone ones included. An entry that was never valid has no seal."""
     replay = empty_replay(session.game, session.header)
     for entry in entries:
-        number = concerned(entry)
+        number = entry_concerned(entry)
         was, before = replay.step(number, void=True), replay.table
         drawn = _drawn(replay) if amends(entry) else {}
         step = replay.keep(entry)
@@ -206,7 +206,7 @@ def _running(session: Session, applied: Sequence[_Applied], hashes: Sequence[str
     yield end
     for one, chained in zip(applied, hashes, strict=True):
         if one.is_known:
-            yield journal.write_entry(replace(bare(one.entry), planned=0))
+            yield journal.write_entry(replace(without_remarks(one.entry), planned=0))
         told = "" if one.is_known else _in_part(one.entry)
         yield f"# record {one.entry.number} · {chained}{f' · {told}' if told else ''}"
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping
 
-from gmtool.desk.verify.sentences import PATTERNS
+from gmtool.desk.verify.verdicts import PATTERNS
 from gmtool.engine import journal
 from gmtool.engine.entries import Entry
 from gmtool.engine.frozen import frozen, replace

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gmtool.render import dialects
-from gmtool.render.channels import FOR_THE_HOST, NAMES, PM, SEVERAL, words
+from gmtool.render.delivery import FOR_THE_HOST, NAMES, PM, SEVERAL, words
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
 BARE = re.compile(r"\b[PD]M(s|ed|ing)?\b|(?i:private (message|thread)s?|on discord)")

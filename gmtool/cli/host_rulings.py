@@ -157,7 +157,7 @@ def end(desk: "Desk", why: Reason = "", at: At = None, dry_run: DryRun = False) 
 
 def _rule(desk: "Desk", text: str, why: str, at: str | None, *, dry_run: bool) -> Answer:
     from gmtool.desk.moves import record
+    from gmtool.desk.moves.host_rulings import with_reason
     from gmtool.desk.moves.requests import Request
-    from gmtool.desk.moves.rulings import with_reason
 
     return record.record(desk, Request(HOST, with_reason(text, why), at=at), dry_run=dry_run)

@@ -17,9 +17,9 @@ from gmtool.desk.session.message_types import (
 )
 from gmtool.desk.session.recipients import Recipients, forum_of
 from gmtool.desk.texts.blocks import FOLLOWED, MESSAGE, POLICY, TRIED
-from gmtool.desk.texts.corrections.stale import is_stale, rewrite
-from gmtool.desk.texts.message_drafts import Outgoing, draft, revise, titled
-from gmtool.desk.texts.rate_limit import pace
+from gmtool.desk.texts.corrections.before_after import is_stale, rewrite
+from gmtool.desk.texts.message_drafts import Outgoing, draft, revise, title_of
+from gmtool.desk.texts.rate_limit import rate_limit_lines
 from gmtool.desk.texts.writing import Writer
 from gmtool.engine.frozen import replace
 from gmtool.engine.game import EVENT, Game
@@ -90,7 +90,7 @@ class Review:
             *_list_messages(writer, "not sent yet, withdrawn", [d for d in revised if not d.parts]),
             *(_list_messages(writer, "drafted", self.drafted) if drafted else ()),
             *self._joined_lines(writer),
-            *pace(forum, Recipients.of(writer.session), writer.desk.now, self.drafted),
+            *rate_limit_lines(forum, Recipients.of(writer.session), writer.desk.now, self.drafted),
         ]
 
     def of_the_thread(self) -> Review:
@@ -136,7 +136,7 @@ class Outbox:
         return self.room.waiting(self.writer.session.record.id, passing=passing)
 
     def revise(self, old: Draft, blocks: Iterable[Block], why: str) -> Draft:
-        """Store the next revision of an unsent message, as `drafting.revise` does."""
+        """Store the next revision of an unsent message, as `message_drafts.revise` does."""
         return revise(self.writer, self.room, old, tuple(blocks), why)
 
     def put(self, messages: Iterable[Outgoing]) -> None:
@@ -243,7 +243,7 @@ def _list_messages(
     """A line for each message, posts first; of many the rest only by number."""
     drafts = sorted(drafts, key=lambda one: (bool(one.to), one.number))
     for one in drafts[:MOST_NAMED]:
-        yield f"  {what}: {titled(writer.session, one)}{(at or {}).get(one.number, '')}"
+        yield f"  {what}: {title_of(writer.session, one)}{(at or {}).get(one.number, '')}"
     if drafts[MOST_NAMED:]:
         numbers = ", ".join(str(one.number) for one in drafts[MOST_NAMED:])
         yield f"  {what}: {len(drafts) - MOST_NAMED} more, {numbers}"
