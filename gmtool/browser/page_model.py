@@ -41,8 +41,8 @@ class Table:
 
         Raises as the desk does where there is no such game, or it can't be read here.
         """
-        with desk.store() as store, store.reading() as room:
-            session = the_session(desk, room)
+        with desk.store() as store, store.reading() as transaction:
+            session = the_session(desk, transaction)
             book = Recipients.of(session)
         return cls(
             session.name,

@@ -80,9 +80,9 @@ def serve(
     Raises as the desk does where there is no such database or game, FileProblem where the port
     isn't free, and DeskProblem at the end of a run whose ticket was used twice.
     """
-    with desk.store() as store, store.reading() as room:
+    with desk.store() as store, store.reading() as transaction:
         if desk.game_name is not None:
-            the_game(room, desk)
+            the_game(transaction, desk)
     key, strangers = Key(), Strangers(desk.tell)
     with _listening(port) as listener:
         port = listener.getsockname()[1]

@@ -98,16 +98,16 @@ def _busy_timeout() -> float:
     return seconds
 
 
-def the_game(room: ReadTransaction, desk: Desk) -> GameRecord:
+def the_game(transaction: ReadTransaction, desk: Desk) -> GameRecord:
     """The game that is meant: by its name or the beginning of it, else the current one; raises
     DeskProblem where there is none, and where several names begin so.
     """
     if desk.game_name is not None:
-        return _called(room, desk.game_name)
-    current = room.current()
-    record = room.game(current) if current is not None else None
+        return _called(transaction, desk.game_name)
+    current = transaction.current()
+    record = transaction.game(current) if current is not None else None
     if record is None:
-        games = ", ".join(_quoted(room.games()))
+        games = ", ".join(_quoted(transaction.games()))
         if not games:
             raise DeskProblem(
                 f"there is no game in {desk.shown} yet; begin with: "
@@ -117,14 +117,14 @@ def the_game(room: ReadTransaction, desk: Desk) -> GameRecord:
     return record
 
 
-def _called(room: ReadTransaction, name: str) -> GameRecord:
+def _called(transaction: ReadTransaction, name: str) -> GameRecord:
     """The game of that name, else the only one whose name begins with it, as players are found
     (ALL-4).
     """
-    record = room.find_game(name)
+    record = transaction.find_game(name)
     if record:
         return record
-    begun, games = casefolded(name), room.games()
+    begun, games = casefolded(name), transaction.games()
     fits = [one for one in games if begun and casefolded(one.header.name).startswith(begun)]
     if len(fits) == 1:
         return fits[0]

@@ -62,7 +62,7 @@ def in_words(error: Exception) -> str:
     places = [
         place
         for place in traceback.extract_tb(error.__traceback__)
-        if not any(room in Path(place.filename).parents for room in rooms)
+        if not any(transaction in Path(place.filename).parents for transaction in rooms)
     ]
     where = f" ({Path(places[-1].filename).name}, line {places[-1].lineno})" if places else ""
     said = " ".join(str(error).split())

@@ -154,10 +154,10 @@ class _Found:
 def _own_game(desk: Desk, game: Game) -> Iterator[Played]:
     """The host's game, if it is of that kind."""
     try:
-        with desk.store(make=False) as store, store.reading() as room:
-            session = the_session(desk, room)
+        with desk.store(make=False) as store, store.reading() as transaction:
+            session = the_session(desk, transaction)
             if session.game.kind == game.kind:
-                entries = room.entries(session.record.id)
+                entries = transaction.entries(session.record.id)
                 yield Played.of(session.game, session.record.header, entries)
     except (DeskProblem, StoreProblem):
         return  # there is no such game, or it can't be replayed

@@ -100,9 +100,9 @@ class Texts:
         nobody = Desk("no/such/games.db", entry.recorded_at, "test")
         desk = replace(self.desk, now=entry.recorded_at) if self.desk else nobody
         journal = self.played.entries[: entry.number]
-        room = cast("ReadTransaction", _Room(journal))
+        transaction = cast("ReadTransaction", _Room(journal))
         replay = self.played.replay
-        return Writer(session, room, table, desk.now, replay, desk, dialect)
+        return Writer(session, transaction, table, desk.now, replay, desk, dialect)
 
     def stands(self, writer: Writer, message: Message, turns: tuple[Turn, ...]) -> Block:
         """The block of a text that was asked for."""

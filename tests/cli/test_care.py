@@ -23,16 +23,16 @@ def test_a_head_of_other_code_under_the_same_release_is_not_taken_for_fresh(host
     anew.
     """
     host.begin()
-    with Store.open(host.database) as store, store.writing() as room:
-        head = room.snapshot(1)
+    with Store.open(host.database) as store, store.writing() as transaction:
+        head = transaction.snapshot(1)
         assert head
         assert head.program == snapshots.program("auction-poker")
         wrong = replace(head, state=json.dumps({**json.loads(head.state), "redoable": 7}))
-        room.put_snapshot(1, wrong)
+        transaction.put_snapshot(1, wrong)
     assert "gmtool redo 7" in host("status").out, "sealed by this very program, it is believed"
     assert "the cached state isn't what the journal gives" in host("check").err
-    with Store.open(host.database) as store, store.writing() as room:
-        room.put_snapshot(1, replace(wrong, program="0.1.0 0123456789abcdef"))
+    with Store.open(host.database) as store, store.writing() as transaction:
+        transaction.put_snapshot(1, replace(wrong, program="0.1.0 0123456789abcdef"))
     assert "redo" not in host("status").out
     assert host("check").code == 0, "it is another program's, and nobody uses it"
     assert snapshots.program("auction-poker") != snapshots.program("ten-skip")

@@ -229,9 +229,9 @@ def test_hosts_of_one_game_lose_nothing_and_double_nothing(
     answers = several.ended()
     assert [[one.line for one in own] for own in answers] == lines
     assert {one.code for one in chain(*answers)} <= {0, 1, 2}, answers
-    with Store.open(host.url) as store, store.reading() as room:
-        (game,) = room.games()
-        journal = room.kept(game.id)
+    with Store.open(host.url) as store, store.reading() as transaction:
+        (game,) = transaction.games()
+        journal = transaction.kept(game.id)
     of_each = defaultdict(list)
     for kept in journal:
         if kept.entry.who != CHANCE:

@@ -99,8 +99,10 @@ def begin(store: Store) -> Callable[[str], GameRecord]:
     """A game of that name in the test's database."""
 
     def begin(name: str) -> GameRecord:
-        with store.writing() as room:
-            return room.add_game(Header("auction-poker", 1, name, "UTC", ("Ann", "Bob")), START)
+        with store.writing() as transaction:
+            return transaction.add_game(
+                Header("auction-poker", 1, name, "UTC", ("Ann", "Bob")), START
+            )
 
     return begin
 
@@ -116,11 +118,13 @@ def kept(store: Store, begin: Begin) -> GameRecord:
     games = [begin("Round 3"), begin("Round 4")]
     draft = Draft(1, 1, "Ann", 1, "Your bids", ("Ann has bid.",), (), START)
     for game in games:
-        with store.writing() as room:
-            room.append(game.id, [said(1)], "laptop")
-            room.add_attempt(game.id, Attempt("Ann", "bid", START, START, "AP-8", "No.", "", 0))
-            room.put_draft(game.id, draft)
-            room.add_sent(game.id, Sent(1, 1, START, START, "", draft.parts))
+        with store.writing() as transaction:
+            transaction.append(game.id, [said(1)], "laptop")
+            transaction.add_attempt(
+                game.id, Attempt("Ann", "bid", START, START, "AP-8", "No.", "", 0)
+            )
+            transaction.put_draft(game.id, draft)
+            transaction.add_sent(game.id, Sent(1, 1, START, START, "", draft.parts))
     return games[0]
 
 

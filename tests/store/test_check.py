@@ -80,9 +80,9 @@ WITHOUT_DEADLINE = (
 @pytest.fixture
 def played(store: Store, begin: Begin) -> GameRecord:
     game = begin("Round 3")
-    with store.writing() as room:
-        room.append(game.id, [said(1), said(2), said(3)], "laptop")
-        room.put_snapshot(game.id, head(3))
+    with store.writing() as transaction:
+        transaction.append(game.id, [said(1), said(2), said(3)], "laptop")
+        transaction.put_snapshot(game.id, head(3))
     begin("Round 4")
     return game
 
@@ -93,15 +93,15 @@ def mailed(store: Store, played: GameRecord) -> None:
     it another with message 1.
     """
     game = played.id
-    with store.writing() as room:
+    with store.writing() as transaction:
         for number in range(1, 5):
-            room.put_draft(game, drafted(number))
-        room.add_sent(game, went(1))
-        room.put_draft(game, drafted(2, 2, parts=()))
-        room.add_sent(game, went(3))
-        room.add_sent(game, went(3, revoked=True))
-        room.put_draft(game, drafted(4, 2, passing=True))
-        room.put_draft(game + 1, drafted(1))
+            transaction.put_draft(game, drafted(number))
+        transaction.add_sent(game, went(1))
+        transaction.put_draft(game, drafted(2, 2, parts=()))
+        transaction.add_sent(game, went(3))
+        transaction.add_sent(game, went(3, revoked=True))
+        transaction.put_draft(game, drafted(4, 2, passing=True))
+        transaction.put_draft(game + 1, drafted(1))
 
 
 @pytest.mark.usefixtures("mailed")
@@ -156,8 +156,8 @@ def test_a_damaged_database_is_read_but_not_written(
     with Store.open(where) as damaged:
         assert damaged.damage == (what,)
         assert damaged.check() == (f"{what}.",)
-        with damaged.reading() as room:
-            assert room.games()[0] == kept
+        with damaged.reading() as transaction:
+            assert transaction.games()[0] == kept
         with pytest.raises(StoreProblem, match=f"{what}.*can be read but not") as problem:
             damaged.writing().__enter__()
         assert damaged.name in str(problem.value)
@@ -179,16 +179,16 @@ def _sound(copy: Store) -> None:
 
 def test_a_backup_is_made_while_others_write(store: Store, path: Path, played: GameRecord) -> None:
     target = path.with_name("copy of games.db")
-    with store.writing() as room:
-        room.append(played.id, [said(4)], "laptop")
+    with store.writing() as transaction:
+        transaction.append(played.id, [said(4)], "laptop")
         store.backup(target, _sound)
-        room.append(played.id, [said(5)], "laptop")
+        transaction.append(played.id, [said(5)], "laptop")
     assert stat.S_IMODE(target.stat().st_mode) == 0o600
     assert [file.name for file in path.parent.glob("copy*")] == [target.name]
-    with Store.open(target) as copy, copy.writing() as room:
+    with Store.open(target) as copy, copy.writing() as transaction:
         assert not copy.fresh
-        assert room.entries(played.id) == (said(1), said(2), said(3))
-        room.append(played.id, [said(4)], "laptop")
+        assert transaction.entries(played.id) == (said(1), said(2), said(3))
+        transaction.append(played.id, [said(4)], "laptop")
         assert copy.check() == ()
 
 
@@ -257,8 +257,8 @@ def test_a_database_where_nothing_can_be_written_is_read_and_nothing_laid_beside
     assert path.read_bytes()[18:20] == b"\x02\x02", "it is a WAL"
     monkeypatch.setattr("os.access", lambda _file, how: how != os.W_OK)
     with Store.open(path) as reader:
-        with reader.reading() as room:
-            assert len(room.games()) == 1
+        with reader.reading() as transaction:
+            assert len(transaction.games()) == 1
         assert list(path.parent.iterdir()) == [path]
-        with pytest.raises(StoreProblem, match="can only be read"), reader.writing() as room:
-            room.use(1)
+        with pytest.raises(StoreProblem, match="can only be read"), reader.writing() as transaction:
+            transaction.use(1)

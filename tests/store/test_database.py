@@ -45,8 +45,8 @@ def test_a_missing_database_is_set_up_for_its_owner_alone(tmp_path: Path) -> Non
     with Store.open(str(path)) as store:
         assert store.fresh
         assert store.file == path
-        with store.writing() as room:
-            assert room.games() == ()
+        with store.writing() as transaction:
+            assert transaction.games() == ()
             files = list(tmp_path.iterdir())
             assert len(files) > 1, "the WAL file is there"
             assert {_rights(file) for file in files} == {0o600}
@@ -117,8 +117,8 @@ def test_a_relative_path_is_of_the_folder_one_is_in_and_a_url_names_a_file_too(
         with Store.open(where) as store:
             monkeypatch.chdir("/")
             assert store.file == path
-            with store.reading() as room:
-                assert room.games() == ()
+            with store.reading() as transaction:
+                assert transaction.games() == ()
 
 
 def test_what_isnt_there_is_not_made_and_a_folder_or_device_is_no_database(tmp_path: Path) -> None:
@@ -247,11 +247,11 @@ def test_a_database_may_be_read_only(path: Path, store: Store, begin: Begin) -> 
     game = begin("Round 3")
     store.close()
     with Store.open(f"sqlite:///{path}?mode=ro") as reader:
-        with reader.reading() as room:
-            assert room.games() == (game,)
+        with reader.reading() as transaction:
+            assert transaction.games() == (game,)
         assert reader.check() == ()
-        with pytest.raises(StoreProblem) as problem, reader.writing() as room:
-            room.use(game.id)
+        with pytest.raises(StoreProblem) as problem, reader.writing() as transaction:
+            transaction.use(game.id)
         assert str(problem.value).startswith(f"The database {path} can only be read; nothing was")
     empty = path.with_name("empty.db")
     empty.touch()
@@ -263,10 +263,10 @@ def test_a_database_may_be_read_only(path: Path, store: Store, begin: Begin) -> 
 def test_a_file_one_has_no_right_to(path: Path) -> None:
     path.chmod(0o400)
     with Store.open(path) as store:
-        with store.reading() as room:
-            assert room.games() == ()
-        with pytest.raises(StoreProblem, match="can only be read"), store.writing() as room:
-            room.add_game(Header("k", 1, "Round 3", "UTC", ("Ann",)), START)
+        with store.reading() as transaction:
+            assert transaction.games() == ()
+        with pytest.raises(StoreProblem, match="can only be read"), store.writing() as transaction:
+            transaction.add_game(Header("k", 1, "Round 3", "UTC", ("Ann",)), START)
     path.chmod(0)
     assert "can't be opened" in _refused(path)
     path.parent.chmod(0o500)
@@ -274,18 +274,18 @@ def test_a_file_one_has_no_right_to(path: Path) -> None:
     path.parent.chmod(0o700)
 
 
-def _pragma(room: ReadTransaction, name: str) -> object:
-    return room._statements.rows(f"PRAGMA {name}")[0][0]
+def _pragma(transaction: ReadTransaction, name: str) -> object:
+    return transaction._statements.rows(f"PRAGMA {name}")[0][0]
 
 
 def test_the_connections_are_set_up(path: Path) -> None:
     asked = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
-    with Store.open(path) as store, store.writing() as room:
-        assert {name: _pragma(room, name) for name in asked} == asked
-    with Store.open(path) as store, store.reading() as room:
-        assert _pragma(room, "query_only") == 1
-    with Store.open(path, busy_timeout=1.5) as store, store.writing() as room:
-        assert _pragma(room, "busy_timeout") == 1500
+    with Store.open(path) as store, store.writing() as transaction:
+        assert {name: _pragma(transaction, name) for name in asked} == asked
+    with Store.open(path) as store, store.reading() as transaction:
+        assert _pragma(transaction, "query_only") == 1
+    with Store.open(path, busy_timeout=1.5) as store, store.writing() as transaction:
+        assert _pragma(transaction, "busy_timeout") == 1500
 
 
 @pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
@@ -293,14 +293,14 @@ def test_a_locked_database_is_left_after_the_waiting_time(path: Path, lock: str)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute(f"BEGIN {lock}")
         with Store.open(path, busy_timeout=0.01) as store:
-            with store.reading() as room:
-                assert room.games() == (), "who only reads needn't wait"
+            with store.reading() as transaction:
+                assert transaction.games() == (), "who only reads needn't wait"
             with pytest.raises(StoreProblem) as problem, store.writing():
                 pass
             assert str(problem.value).startswith(f"The database {path} is in use by another")
             other.execute("COMMIT")
-            with store.writing() as room:
-                assert room.games() == ()
+            with store.writing() as transaction:
+                assert transaction.games() == ()
     empty = path.with_name("empty.db")
     with closing(sqlite3.connect(empty, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
@@ -316,10 +316,10 @@ def test_a_file_that_is_not_yet_in_wal_mode_serves_meanwhile(
         other.execute("PRAGMA journal_mode = DELETE")
         other.execute("BEGIN")
         other.execute("SELECT * FROM game").fetchall()
-        with Store.open(path, busy_timeout=0) as busy, busy.reading() as room:
-            assert room.games() == (game,)
-    with Store.open(path) as free, free.writing() as room:
-        assert _pragma(room, "journal_mode") == "wal"
+        with Store.open(path, busy_timeout=0) as busy, busy.reading() as transaction:
+            assert transaction.games() == (game,)
+    with Store.open(path) as free, free.writing() as transaction:
+        assert _pragma(transaction, "journal_mode") == "wal"
 
 
 _DIES = """
@@ -356,8 +356,8 @@ def test_a_table_that_is_missing_and_pages_that_are_destroyed_are_told(path: Pat
         connection.execute("DROP TABLE head")
     missing = r"is damaged .*\(no such table: head\)"
     with Store.open(path) as store:
-        with pytest.raises(StoreProblem, match=missing), store.reading() as room:
-            room.snapshots()
+        with pytest.raises(StoreProblem, match=missing), store.reading() as transaction:
+            transaction.snapshots()
         assert "the table head is missing." in store.check()
     content = path.read_bytes()
     path.write_bytes(content[:100] + b"\xff" * (len(content) - 100))
@@ -368,15 +368,15 @@ def test_a_table_that_is_missing_and_pages_that_are_destroyed_are_told(path: Pat
 @pytest.mark.usefixtures("path")
 def test_a_full_disk_is_told_and_changes_nothing(store: Store, game: int) -> None:
     def fill() -> None:
-        with store.writing() as room:
-            room.append(game, [said(1)], "laptop")
-            room._statements.rows("PRAGMA max_page_count = 1")
-            room.append(game, [said(2, raw="x" * 100_000)], "laptop")
+        with store.writing() as transaction:
+            transaction.append(game, [said(1)], "laptop")
+            transaction._statements.rows("PRAGMA max_page_count = 1")
+            transaction.append(game, [said(2, raw="x" * 100_000)], "laptop")
 
     with pytest.raises(StoreProblem, match=f"{store.name} can't grow: the disk is full"):
         fill()
-    with store.reading() as room:
-        assert room.last_number(game) == 0
+    with store.reading() as transaction:
+        assert transaction.last_number(game) == 0
 
 
 FROM_SQLITE = """

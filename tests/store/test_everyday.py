@@ -11,23 +11,23 @@ from gmtool.store import ReadTransaction, Store, WriteTransaction
 
 Plans = Callable[[], list[str]]
 _LOOKS: dict[str, Callable[[ReadTransaction, int], object]] = {
-    "find_game": lambda room, _: room.find_game("Round 3"),
-    "game": lambda room, game: room.game(game),
-    "current": lambda room, _: room.current(),
-    "snapshot": lambda room, game: room.snapshot(game),
-    "running_heads": lambda room, _: room.running_snapshots(),
-    "running_looks": lambda room, _: [*room.running_looks()],
-    "last_number": lambda room, game: room.last_number(game),
-    "entries after": lambda room, game: room.entries(game, after=2),
-    "kept_since": lambda room, game: room.kept_since(game, START),
-    "attempts": lambda room, game: room.attempts(game),
-    "how_many_wait": lambda room, game: room.how_many_wait(game),
-    "waiting": lambda room, game: room.waiting(game),
-    "waiting, passing": lambda room, game: room.waiting(game, passing=True),
-    "draft": lambda room, game: room.draft(game, 1),
-    "revisions": lambda room, game: room.revisions(game, 1),
-    "last_message": lambda room, game: room.last_message(game),
-    "sent": lambda room, game: room.sent(game, 1),
+    "find_game": lambda transaction, _: transaction.find_game("Round 3"),
+    "game": lambda transaction, game: transaction.game(game),
+    "current": lambda transaction, _: transaction.current(),
+    "snapshot": lambda transaction, game: transaction.snapshot(game),
+    "running_heads": lambda transaction, _: transaction.running_snapshots(),
+    "running_looks": lambda transaction, _: [*transaction.running_looks()],
+    "last_number": lambda transaction, game: transaction.last_number(game),
+    "entries after": lambda transaction, game: transaction.entries(game, after=2),
+    "kept_since": lambda transaction, game: transaction.kept_since(game, START),
+    "attempts": lambda transaction, game: transaction.attempts(game),
+    "how_many_wait": lambda transaction, game: transaction.how_many_wait(game),
+    "waiting": lambda transaction, game: transaction.waiting(game),
+    "waiting, passing": lambda transaction, game: transaction.waiting(game, passing=True),
+    "draft": lambda transaction, game: transaction.draft(game, 1),
+    "revisions": lambda transaction, game: transaction.revisions(game, 1),
+    "last_message": lambda transaction, game: transaction.last_message(game),
+    "sent": lambda transaction, game: transaction.sent(game, 1),
 }
 
 
@@ -38,21 +38,21 @@ class _Undone(Exception):
 @pytest.mark.parametrize("look", _LOOKS)
 def test_looks_go_by_an_index(store: Store, game: int, plans: Plans, look: str) -> None:
     steps = plans()
-    with store.reading() as room:
-        _LOOKS[look](room, game)
+    with store.reading() as transaction:
+        _LOOKS[look](transaction, game)
     assert steps
     assert all(step.startswith("SEARCH") for step in steps), steps
 
 
 def test_what_is_written_goes_by_an_index(store: Store, game: int, plans: Plans) -> None:
     steps = plans()
-    with store.writing() as room:
-        room.append(game, [said(1)], "laptop")
-        room.put_snapshot(game, head(1))
-        room.put_draft(game, drafted(1))
-        room.put_draft(game, drafted(1, 2))
+    with store.writing() as transaction:
+        transaction.append(game, [said(1)], "laptop")
+        transaction.put_snapshot(game, head(1))
+        transaction.put_draft(game, drafted(1))
+        transaction.put_draft(game, drafted(1, 2))
         for revoked in (False, True, False):
-            room.add_sent(game, went(1, revoked=revoked))
+            transaction.add_sent(game, went(1, revoked=revoked))
     assert {"message", "waiting", "sent"} <= {step.split()[1] for step in steps}
     assert all(step.startswith("SEARCH") for step in steps), steps
 
@@ -61,8 +61,8 @@ def test_what_waits_is_looked_up_message_by_message(store: Store, game: int, pla
     """The other way round SQLite would walk through all messages, by an index too."""
     for passing, key in ((False, "(game_id=?)"), (True, "(game_id=? AND passing=?)")):
         steps = plans()
-        with store.reading() as room:
-            room.waiting(game, passing=passing)
+        with store.reading() as transaction:
+            transaction.waiting(game, passing=passing)
         queue, message = steps
         assert queue.startswith("SEARCH waiting")
         assert queue.endswith(key)
@@ -79,24 +79,26 @@ def test_nothing_of_every_day_costs_more_for_what_went_out(store: Store, game: i
     def steps(last: int) -> dict[str, int]:
         tasks: dict[str, Callable[[WriteTransaction, int], object]] = {
             **_LOOKS,
-            "a message": lambda room, game: room.put_draft(game, drafted(last + 1)),
-            "a revision": lambda room, game: room.put_draft(game, drafted(last, 2)),
-            "withdrawn": lambda room, game: room.put_draft(game, drafted(last, 2, parts=())),
-            "went out": lambda room, game: room.add_sent(game, went(last)),
-            "revoked": lambda room, game: room.add_sent(game, went(1, revoked=True)),
+            "a message": lambda transaction, game: transaction.put_draft(game, drafted(last + 1)),
+            "a revision": lambda transaction, game: transaction.put_draft(game, drafted(last, 2)),
+            "withdrawn": lambda transaction, game: transaction.put_draft(
+                game, drafted(last, 2, parts=())
+            ),
+            "went out": lambda transaction, game: transaction.add_sent(game, went(last)),
+            "revoked": lambda transaction, game: transaction.add_sent(game, went(1, revoked=True)),
         }
         return {name: _steps(store, task, game) for name, task in tasks.items()}
 
-    with store.writing() as room:
+    with store.writing() as transaction:
         for number in (1, 2, 3):
-            room.put_draft(game, drafted(number, passing=number == 2))
-        room.add_sent(game, went(1))
+            transaction.put_draft(game, drafted(number, passing=number == 2))
+        transaction.add_sent(game, went(1))
     before = steps(3)
-    with store.writing() as room:
+    with store.writing() as transaction:
         for number in range(4, 4 + _MANY):
-            room.put_draft(game, drafted(number))
-            room.add_sent(game, went(number - 1))
-        assert [one.number for one in room.waiting(game)] == [2, 3 + _MANY]
+            transaction.put_draft(game, drafted(number))
+            transaction.add_sent(game, went(number - 1))
+        assert [one.number for one in transaction.waiting(game)] == [2, 3 + _MANY]
     after = steps(3 + _MANY)
     assert min(before.values()) > 5, "else nothing was counted"
     grown = {name: (before[name], after[name]) for name in before}
@@ -112,10 +114,10 @@ def _steps(store: Store, task: Callable[[WriteTransaction, int], object], game: 
         counted += 1
         return 0
 
-    with suppress(_Undone), store.writing() as room:
-        connection: Any = room._statements._connection  # type: ignore[attr-defined]
+    with suppress(_Undone), store.writing() as transaction:
+        connection: Any = transaction._statements._connection  # type: ignore[attr-defined]
         connection.set_progress_handler(count, 1)
-        task(room, game)
+        task(transaction, game)
         connection.set_progress_handler(None, 1)
         raise _Undone
     return counted

@@ -42,9 +42,9 @@ op.execute("UPDATE entry SET mood = 'grim'")
 def played(store: Store, begin: Begin) -> GameRecord:
     """A game of two entries in the test's database, which nobody has open."""
     game = begin("Round 3")
-    with store.writing() as room:
-        room.append(game.id, [said(1), said(2)], "laptop")
-        room.use(game.id)
+    with store.writing() as transaction:
+        transaction.append(game.id, [said(1), said(2)], "laptop")
+        transaction.use(game.id)
     store.close()
     return game
 
@@ -122,11 +122,11 @@ def test_an_older_database_is_brought_up_to_date(
     with Store.open(where) as newer:
         assert not newer.fresh
         assert newer.damage == ()
-        with newer.writing() as room:
-            assert room.games() == (game,)
-            assert room.entries(game.id) == (said(1), said(2))
-            assert room.current() == game.id
-            room.append(game.id, [said(3)], "laptop")
+        with newer.writing() as transaction:
+            assert transaction.games() == (game,)
+            assert transaction.entries(game.id) == (said(1), said(2))
+            assert transaction.current() == game.id
+            transaction.append(game.id, [said(3)], "laptop")
         assert newer.check() == ()
     for statement in ("UPDATE entry SET mood = 'glad'", "DELETE FROM entry"):
         with pytest.raises(outside.connection.IntegrityError, match="gmtool"):

@@ -37,9 +37,9 @@ def where(server: Server, on_server: str) -> str:
 
 def test_an_error_of_a_guard_is_said_plainly(store: Store, kept: GameRecord) -> None:
     def change() -> None:
-        with store.writing() as room:
-            room.use(kept.id)
-            room._statements.rows("UPDATE entry SET text = 'secret'")
+        with store.writing() as transaction:
+            transaction.use(kept.id)
+            transaction._statements.rows("UPDATE entry SET text = 'secret'")
 
     with pytest.raises(StoreProblem) as problem:
         change()
@@ -47,8 +47,8 @@ def test_an_error_of_a_guard_is_said_plainly(store: Store, kept: GameRecord) -> 
         f"The database {store.name} refused to change what is on record (gmtool: this row of entry "
         "is never changed); nothing was changed."
     )
-    with store.reading() as room:
-        assert room.current() is None
+    with store.reading() as transaction:
+        assert transaction.current() is None
 
 
 DOES_NOTHING = "RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'"
@@ -88,8 +88,8 @@ def test_what_is_missing_is_made_anew(where: str, kept: GameRecord, outside: Out
             assert damaged.check(), harm
             damaged.mend()
             assert damaged.damage == damaged.check() == (), harm
-            with damaged.writing() as room:
-                room.append(kept.id, [said(room.last_number(kept.id) + 1)], "laptop")
+            with damaged.writing() as transaction:
+                transaction.append(kept.id, [said(transaction.last_number(kept.id) + 1)], "laptop")
         with pytest.raises(psycopg.IntegrityError, match="never changed"):
             outside.ask("UPDATE entry SET text = 'bid B 1'")
 
@@ -152,21 +152,21 @@ def test_a_database_without_every_letter_is_refused(server: Server) -> None:
 def test_transactions_are_set_up(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PGCLIENTENCODING", "LATIN1")
 
-    def asked(room: ReadTransaction, setting: str) -> object:
-        return room._statements.rows(f"SHOW {setting}")[0][0]
+    def asked(transaction: ReadTransaction, setting: str) -> object:
+        return transaction._statements.rows(f"SHOW {setting}")[0][0]
 
     with Store.open(where, busy_timeout=1.5) as store:
-        with store.reading() as room:
-            assert asked(room, "transaction_isolation") == "repeatable read"
-            assert asked(room, "transaction_read_only") == "on"
-            assert asked(room, "client_encoding") == "UTF8"
-            assert asked(room, "TimeZone") == "UTC"
-            assert asked(room, "lock_timeout") == "1500ms"
-        with store.writing() as room:
-            assert asked(room, "transaction_isolation") == "read committed"
-            assert asked(room, "TimeZone") == "UTC"
-            assert asked(room, "lock_timeout") == "1500ms"
-            assert asked(room, "idle_in_transaction_session_timeout") == "5min"
+        with store.reading() as transaction:
+            assert asked(transaction, "transaction_isolation") == "repeatable read"
+            assert asked(transaction, "transaction_read_only") == "on"
+            assert asked(transaction, "client_encoding") == "UTF8"
+            assert asked(transaction, "TimeZone") == "UTC"
+            assert asked(transaction, "lock_timeout") == "1500ms"
+        with store.writing() as transaction:
+            assert asked(transaction, "transaction_isolation") == "read committed"
+            assert asked(transaction, "TimeZone") == "UTC"
+            assert asked(transaction, "lock_timeout") == "1500ms"
+            assert asked(transaction, "idle_in_transaction_session_timeout") == "5min"
 
 
 def test_a_writer_that_waited_sees_what_was_written_meanwhile(
@@ -178,16 +178,16 @@ def test_a_writer_that_waited_sees_what_was_written_meanwhile(
     def write() -> None:
         with Store.open(where, busy_timeout=60) as other:
             waiting.set()
-            with other.writing() as room:
-                numbers.append(room.last_number(game))
-                room.append(game, [said(2)], "phone")
+            with other.writing() as transaction:
+                numbers.append(transaction.last_number(game))
+                transaction.append(game, [said(2)], "phone")
 
-    with store.writing() as room:
+    with store.writing() as transaction:
         thread = Thread(target=write)
         thread.start()
         waiting.wait()
         time.sleep(0.1)  # it has asked for its turn by now
-        room.append(game, [said(1)], "laptop")
+        transaction.append(game, [said(1)], "laptop")
     thread.join()
     assert numbers == [1]
 
@@ -255,8 +255,8 @@ def test_a_set_up_waits_for_its_turn_too(server: Server) -> None:
 
 def test_who_reads_cant_write(store: Store, kept: GameRecord) -> None:
     def write() -> None:
-        with store.reading() as room:
-            room._statements.run("DELETE FROM choice", {})
+        with store.reading() as transaction:
+            transaction._statements.run("DELETE FROM choice", {})
 
     with pytest.raises(StoreProblem, match="can only be read"):
         write()
@@ -293,18 +293,18 @@ def test_who_may_not_make_tables_is_told_and_that_a_database_isnt_there(server: 
 
 def test_a_connection_that_is_lost(store: Store, kept: GameRecord, outside: Outside) -> None:
     def lose() -> None:
-        with store.writing() as room:
-            room.append(kept.id, [said(2)], "laptop")
+        with store.writing() as transaction:
+            transaction.append(kept.id, [said(2)], "laptop")
             outside.ask(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
                 "WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
-            room.entries(kept.id)
+            transaction.entries(kept.id)
 
     with pytest.raises(StoreProblem, match=r"is no longer connected \(.*Run `gmtool log` to see"):
         lose()
-    with store.writing() as room:
-        assert room.last_number(kept.id) == 1
+    with store.writing() as transaction:
+        assert transaction.last_number(kept.id) == 1
 
 
 def test_a_backup_is_the_servers_own(
@@ -315,15 +315,15 @@ def test_a_backup_is_the_servers_own(
     how = ["-h", str(server.folder), "-U", OWNER]
     dump = [f"{tools}/pg_dump", *how, "--format=custom", f"--file={tmp_path}/games.dump", on_server]
     restore = [f"{tools}/pg_restore", *how, "--exit-on-error", "--no-owner", "--no-privileges"]
-    with store.writing() as room:
-        room.append(kept.id, [said(2)], "laptop")
+    with store.writing() as transaction:
+        transaction.append(kept.id, [said(2)], "laptop")
         subprocess.run(dump, check=True)
     subprocess.run([*restore, f"--dbname={there}", f"{tmp_path}/games.dump"], check=True)
     with Store.open(server.url(there)) as copy:
         assert copy.damage == copy.check() == ()
-        with copy.writing() as room:
-            assert room.entries(kept.id) == (said(1),)
-            room.append(kept.id, [said(2)], "laptop")
+        with copy.writing() as transaction:
+            assert transaction.entries(kept.id) == (said(1),)
+            transaction.append(kept.id, [said(2)], "laptop")
     server.drop(there)
     with pytest.raises(
         StoreProblem, match="is no file; back it up with the server's own `pg_dump`"

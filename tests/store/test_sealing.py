@@ -33,9 +33,9 @@ def _sealed(*, entry: int = 1) -> str:
 
 
 def _keep(store: Store, game: int, kept: Snapshot = KEPT) -> None:
-    with store.writing() as room:
-        room.append(game, [said(1)], "laptop")
-        room.put_snapshot(game, kept)
+    with store.writing() as transaction:
+        transaction.append(game, [said(1)], "laptop")
+        transaction.put_snapshot(game, kept)
 
 
 def test_the_key_is_made_on_first_use_for_its_owner_alone(user: User) -> None:
@@ -96,13 +96,13 @@ def test_where_no_key_can_be_kept_nothing_is_believed_and_all_goes_on(
 ) -> None:
     user("nobody").parents[1].write_text("a file where a folder should be")
     assert _sealed() == ""
-    with store.writing() as room:
-        room.append(game, [said(1)], "laptop")
-        room.put_snapshot(game, KEPT)
-        assert room.snapshot(game) is None
-        room.store_snapshot(game, KEPT)
-        assert not room.has_snapshot(game)
-        assert room.without_snapshot() == (game,)
+    with store.writing() as transaction:
+        transaction.append(game, [said(1)], "laptop")
+        transaction.put_snapshot(game, KEPT)
+        assert transaction.snapshot(game) is None
+        transaction.store_snapshot(game, KEPT)
+        assert not transaction.has_snapshot(game)
+        assert transaction.without_snapshot() == (game,)
 
 
 def _tampered_with() -> list[str]:
@@ -132,43 +132,49 @@ def test_of_a_state_in_which_anything_was_changed_nothing_is_believed(
     told: list[str] = []
     store._seals = Seals(tell=told.append)
     _keep(store, game)
-    with store.reading() as room:
-        assert room.snapshot(game) == KEPT == room.stored_snapshot(game)
-        (looked,) = room.running_looks()
+    with store.reading() as transaction:
+        assert transaction.snapshot(game) == KEPT == transaction.stored_snapshot(game)
+        (looked,) = transaction.running_looks()
         assert looked == (game, replace(KEPT, state=""))
     outside.run(f"UPDATE head SET {change}")
-    with store.reading() as room:
+    with store.reading() as transaction:
         for _ in range(2):
-            assert room.snapshot(game) is None
-            assert room.stored_snapshot(game) is None
-            assert room.running_snapshots() == {game: None}
+            assert transaction.snapshot(game) is None
+            assert transaction.stored_snapshot(game) is None
+            assert transaction.running_snapshots() == {game: None}
             if "state" not in change:  # that isn't looked at there
-                assert dict(room.running_looks()) == {game: None}
+                assert dict(transaction.running_looks()) == {game: None}
     assert len(told) == 1, "it is told once"
     assert "was damaged or changed" in told[0]
 
 
 def test_a_state_is_that_of_its_game(store: Store, game: int, outside: Outside) -> None:
     _keep(store, game, replace(KEPT, ended=True))
-    with store.writing() as room:
-        other = room.add_game(replace(room.games()[0].header, name="Another"), START).id
-        room.append(other, [said(1)], "laptop")
-        room.put_snapshot(other, KEPT)
+    with store.writing() as transaction:
+        other = transaction.add_game(
+            replace(transaction.games()[0].header, name="Another"), START
+        ).id
+        transaction.append(other, [said(1)], "laptop")
+        transaction.put_snapshot(other, KEPT)
     outside.run("UPDATE head SET " + ", ".join(
         f"{name} = (SELECT {name} FROM head AS one WHERE one.game_id = {game})"
         for name in ("ended", "seal")
     ) + f" WHERE game_id = {other}")  # fmt: skip
-    with store.reading() as room:
-        assert room.snapshot(other) is None
-        assert room.running_snapshots() == dict(room.running_looks()) == {other: None}
+    with store.reading() as transaction:
+        assert transaction.snapshot(other) is None
+        assert transaction.running_snapshots() == dict(transaction.running_looks()) == {other: None}
 
 
 def test_a_game_that_went_on_after_its_end_is_one_that_goes_on(store: Store, game: int) -> None:
     _keep(store, game, replace(KEPT, ended=True))
-    with store.writing() as room:
-        assert room.running_snapshots() == {} == dict(room.running_looks())
-        room.append(game, [said(2)], "laptop")
-        assert list(room.running_snapshots()) == [game] == list(dict(room.running_looks()))
+    with store.writing() as transaction:
+        assert transaction.running_snapshots() == {} == dict(transaction.running_looks())
+        transaction.append(game, [said(2)], "laptop")
+        assert (
+            list(transaction.running_snapshots())
+            == [game]
+            == list(dict(transaction.running_looks()))
+        )
 
 
 def test_what_another_user_kept_is_made_anew_in_silence_and_then_both_believe_it(
@@ -178,39 +184,43 @@ def test_what_another_user_kept_is_made_anew_in_silence_and_then_both_believe_it
     for ended in (False, True):
         kept = replace(KEPT, ended=ended)
         user("Ann")
-        with Store.open(where, tell=told.append) as hers, hers.writing() as room:
+        with Store.open(where, tell=told.append) as hers, hers.writing() as transaction:
             if not ended:
-                room.append(game, [said(1)], "laptop")
-            room.put_snapshot(game, kept)
+                transaction.append(game, [said(1)], "laptop")
+            transaction.put_snapshot(game, kept)
         user("Bob")
         with Store.open(where, tell=told.append) as his:
-            with his.reading() as room:
-                assert room.snapshot(game) is None
-                assert room.stored_snapshot(game) == kept
-                assert room.running_snapshots() == dict(room.running_looks()) == {game: None}
-                room.remade[game] = kept
-            with his.reading() as room:
-                assert room.snapshot(game) == kept
+            with his.reading() as transaction:
+                assert transaction.snapshot(game) is None
+                assert transaction.stored_snapshot(game) == kept
+                assert (
+                    transaction.running_snapshots()
+                    == dict(transaction.running_looks())
+                    == {game: None}
+                )
+                transaction.remade[game] = kept
+            with his.reading() as transaction:
+                assert transaction.snapshot(game) == kept
         user("Ann")
-        with Store.open(where, tell=told.append) as hers, hers.reading() as room:
-            assert room.snapshot(game) == kept
-            assert list(room.running_snapshots()) == [game] * (not ended)
+        with Store.open(where, tell=told.append) as hers, hers.reading() as transaction:
+            assert transaction.snapshot(game) == kept
+            assert list(transaction.running_snapshots()) == [game] * (not ended)
     assert told == []
 
 
 def test_a_state_made_anew_is_kept_only_of_the_last_entry(store: Store, game: int) -> None:
     _keep(store, game)
-    with store.reading() as room:
-        room.remade[game] = replace(KEPT, entry=0)
-    with store.reading() as room:
-        assert room.snapshot(game) == KEPT
+    with store.reading() as transaction:
+        transaction.remade[game] = replace(KEPT, entry=0)
+    with store.reading() as transaction:
+        assert transaction.snapshot(game) == KEPT
 
 
 def test_who_makes_a_state_anew_waits_for_nobody(store: Store, where: str, game: int) -> None:
     """Another writer at work: the next command makes it anew once more."""
     with Store.open(where) as other, other.writing() as writer:
         writer.append(game, [said(1)], "laptop")
-        with store.reading() as room:
-            room.remade[game] = head(0)
-    with store.reading() as room:
-        assert not room.has_snapshot(game)
+        with store.reading() as transaction:
+            transaction.remade[game] = head(0)
+    with store.reading() as transaction:
+        assert not transaction.has_snapshot(game)

@@ -57,9 +57,9 @@ def test_threads_that_write_at_once(where: str, store: Store, game: int, each: i
 
 
 def _is_whole(store: Store, game: int, desks: tuple[str, ...], each: int) -> None:
-    with store.reading() as room:
-        journal = room.kept(game)
-        head = room.snapshot(game)
+    with store.reading() as transaction:
+        journal = transaction.kept(game)
+        head = transaction.snapshot(game)
     everything = len(desks) * each
     assert [kept.entry.number for kept in journal] == list(range(1, everything + 1))
     assert head
@@ -93,10 +93,10 @@ def test_a_writer_that_dies(where: str, game: int, process: Process, when: str) 
     died.communicate()
     assert died.returncode == 9
     with Store.open(where) as after:  # a server takes a moment to notice
-        with after.writing() as room:
-            assert room.last_number(game) == kept
-            assert bool(room.snapshot(game)) == bool(kept)
-            room.append(game, [said(kept + 1)], "laptop")
+        with after.writing() as transaction:
+            assert transaction.last_number(game) == kept
+            assert bool(transaction.snapshot(game)) == bool(kept)
+            transaction.append(game, [said(kept + 1)], "laptop")
         assert after.check() == ()
 
 
@@ -119,11 +119,11 @@ def test_a_database_that_another_process_writes(where: str, process: Process, ga
             store.writing(),
         ):
             pass
-        with store.reading() as room:
-            assert room.last_number(game) == 0
+        with store.reading() as transaction:
+            assert transaction.last_number(game) == 0
         holder.communicate("done\n")
-        with store.writing() as room:
-            room.append(game, [said(1)], "laptop")
+        with store.writing() as transaction:
+            transaction.append(game, [said(1)], "laptop")
 
 
 def test_a_writer_locks_before_it_reads(where: str, store: Store, begin: Begin) -> None:
@@ -131,18 +131,18 @@ def test_a_writer_locks_before_it_reads(where: str, store: Store, begin: Begin) 
     with Store.open(where, busy_timeout=0) as other, store.writing():
         with pytest.raises(StoreProblem, match="in use"), other.writing():
             pass
-        with other.reading() as room:
-            assert len(room.games()) == 1
+        with other.reading() as transaction:
+            assert len(transaction.games()) == 1
 
 
 def test_readers_wait_for_nobody_and_hold_up_nobody(where: str, store: Store, game: int) -> None:
     with Store.open(where, busy_timeout=0) as other, other.reading() as reader:
         assert reader.kept_since(game, START) == ()
-        with store.writing() as room:
-            room.append(game, [said(1)], "laptop")
+        with store.writing() as transaction:
+            transaction.append(game, [said(1)], "laptop")
             assert reader.entries(game) == ()
-    with store.reading() as room:
-        assert room.entries(game) == (said(1),)
+    with store.reading() as transaction:
+        assert transaction.entries(game) == (said(1),)
 
 
 def test_a_writer_waits_for_as_long_as_others_get_on(
@@ -168,8 +168,8 @@ def test_a_writer_waits_for_as_long_as_others_get_on(
         monkeypatch.setattr(on_file, "monotonic", lambda: now)
         monkeypatch.setattr(on_file, "sleep", pass_a_second)
         write(0)
-        with store.writing() as room:
-            assert room.games() == ()
+        with store.writing() as transaction:
+            assert transaction.games() == ()
         assert now == turns
         now = turns + 1
         write(0)

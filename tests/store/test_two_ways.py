@@ -31,36 +31,36 @@ _WORDS = (
     '"occasion": "receipt"',
 )
 _LOOKS: dict[str, Callable[[ReadTransaction, int], object]] = {
-    "games": lambda room, _: room.games(),
-    "game_ids": lambda room, _: room.game_ids(),
-    "game": lambda room, game: room.game(game),
-    "find_game": lambda room, game: room.find_game(f"  GAME {game}"),
-    "current": lambda room, _: room.current(),
-    "kept": lambda room, game: room.kept(game, game % 3),
-    "hash_of": lambda room, game: room.hash_of(game, 2),
-    "hashes": lambda room, game: room.hashes(game),
-    "kept_since": lambda room, game: room.kept_since(game, START.next_full_minute()),
-    "last_number": lambda room, game: room.last_number(game),
-    "mark": lambda room, game: room.mark(game),
-    "attempts": lambda room, game: room.attempts(game),
-    "how_many_wait": lambda room, game: room.how_many_wait(game),
-    "how_many_wait_in_each": lambda room, _: room.how_many_wait_in_each(),
-    "waiting": lambda room, game: room.waiting(game),
-    "waiting, passing": lambda room, game: room.waiting(game, passing=True),
-    "drafts": lambda room, game: room.drafts(game, 2),
-    "draft": lambda room, game: room.draft(game, 1),
-    "revisions": lambda room, game: room.revisions(game, 1),
-    "last_message": lambda room, game: room.last_message(game),
-    "sent": lambda room, game: room.sent(game, 1),
-    "first_post": lambda room, game: room.first_post(game, "receipt"),
-    "all_sent": lambda room, game: room.all_sent(game),
-    "snapshot": lambda room, game: room.snapshot(game),
-    "stored_snapshot": lambda room, game: room.stored_snapshot(game),
-    "has_snapshot": lambda room, game: room.has_snapshot(game),
-    "snapshots": lambda room, _: room.snapshots(),
-    "running_snapshots": lambda room, _: room.running_snapshots(),
-    "running_looks": lambda room, _: [*room.running_looks()],
-    "without_snapshot": lambda room, _: room.without_snapshot(),
+    "games": lambda transaction, _: transaction.games(),
+    "game_ids": lambda transaction, _: transaction.game_ids(),
+    "game": lambda transaction, game: transaction.game(game),
+    "find_game": lambda transaction, game: transaction.find_game(f"  GAME {game}"),
+    "current": lambda transaction, _: transaction.current(),
+    "kept": lambda transaction, game: transaction.kept(game, game % 3),
+    "hash_of": lambda transaction, game: transaction.hash_of(game, 2),
+    "hashes": lambda transaction, game: transaction.hashes(game),
+    "kept_since": lambda transaction, game: transaction.kept_since(game, START.next_full_minute()),
+    "last_number": lambda transaction, game: transaction.last_number(game),
+    "mark": lambda transaction, game: transaction.mark(game),
+    "attempts": lambda transaction, game: transaction.attempts(game),
+    "how_many_wait": lambda transaction, game: transaction.how_many_wait(game),
+    "how_many_wait_in_each": lambda transaction, _: transaction.how_many_wait_in_each(),
+    "waiting": lambda transaction, game: transaction.waiting(game),
+    "waiting, passing": lambda transaction, game: transaction.waiting(game, passing=True),
+    "drafts": lambda transaction, game: transaction.drafts(game, 2),
+    "draft": lambda transaction, game: transaction.draft(game, 1),
+    "revisions": lambda transaction, game: transaction.revisions(game, 1),
+    "last_message": lambda transaction, game: transaction.last_message(game),
+    "sent": lambda transaction, game: transaction.sent(game, 1),
+    "first_post": lambda transaction, game: transaction.first_post(game, "receipt"),
+    "all_sent": lambda transaction, game: transaction.all_sent(game),
+    "snapshot": lambda transaction, game: transaction.snapshot(game),
+    "stored_snapshot": lambda transaction, game: transaction.stored_snapshot(game),
+    "has_snapshot": lambda transaction, game: transaction.has_snapshot(game),
+    "snapshots": lambda transaction, _: transaction.snapshots(),
+    "running_snapshots": lambda transaction, _: transaction.running_snapshots(),
+    "running_looks": lambda transaction, _: [*transaction.running_looks()],
+    "without_snapshot": lambda transaction, _: transaction.without_snapshot(),
 }
 
 
@@ -72,8 +72,8 @@ def test_every_look_is_compared() -> None:
 @pytest.mark.parametrize("seed", few_or_many((1, 2, 3), range(40)))
 def test_both_ways_read_the_same(store: Store, seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311 -- the same each time
-    with store.writing() as room:
-        games = [_begun(room, number, chance) for number in range(1, chance.randint(2, 5))]
+    with store.writing() as transaction:
+        games = [_begun(transaction, number, chance) for number in range(1, chance.randint(2, 5))]
     with session_for_tables(store._place, 5) as session, store.reading() as bare:
         through = ReadTransaction(Through(session.connection()))
         for name, look in _LOOKS.items():
@@ -92,7 +92,7 @@ def _as_ours(value: Any) -> Any:
     return rows.instant(value) if isinstance(value, datetime) else value
 
 
-def _begun(room: WriteTransaction, number: int, chance: random.Random) -> int:
+def _begun(transaction: WriteTransaction, number: int, chance: random.Random) -> int:
     """A game with anything in it that a game may have."""
 
     def word() -> str:
@@ -103,7 +103,7 @@ def _begun(room: WriteTransaction, number: int, chance: random.Random) -> int:
     more = (given, given, "1f" * 32, word())
     header = Header("a-kind", 2, f"Game {number}", "UTC", names, aliases, *more)
     at = START.plus(timedelta(seconds=chance.randint(0, 100_000)))
-    game = room.add_game(header, at).id
+    game = transaction.add_game(header, at).id
     last = chance.randint(0, 6)
     said_then = {"link": word(), "late": word(), "note": word(), "raw": word(), "drawn": word()}
     entries = [
@@ -116,23 +116,25 @@ def _begun(room: WriteTransaction, number: int, chance: random.Random) -> int:
         )
         for n in range(1, last + 1)
     ]
-    room.append(game, entries, word(), {n: word() for n in range(1, last + 1)})
+    transaction.append(game, entries, word(), {n: word() for n in range(1, last + 1)})
     if chance.random() < 0.8:
         deadline = chance.choice([None, START])
-        room.put_snapshot(game, head(last, ended=chance.random() < 0.3, deadline=deadline))
-    room.add_attempt(game, Attempt("Ann", word(), at, START, "AP-8", word(), word(), last))
+        transaction.put_snapshot(game, head(last, ended=chance.random() < 0.3, deadline=deadline))
+    transaction.add_attempt(game, Attempt("Ann", word(), at, START, "AP-8", word(), word(), last))
     for message in range(1, chance.randint(1, 5)):
         to = chance.choice(["", "Ann"])
         revisions = range(1, chance.randint(2, 4))
         for revision in revisions:
             passing = chance.random() < 0.5
-            room.put_draft(game, drafted(message, revision, to=to, passing=passing, note=word()))
+            transaction.put_draft(
+                game, drafted(message, revision, to=to, passing=passing, note=word())
+            )
         if chance.random() < 0.5:
-            room.add_sent(game, went(message, link=word()))
+            transaction.add_sent(game, went(message, link=word()))
             if chance.random() < 0.3:
-                room.add_sent(game, went(message, revoked=True))
+                transaction.add_sent(game, went(message, revoked=True))
     if chance.random() < 0.5:
-        room.use(game)
+        transaction.use(game)
     return game
 
 
@@ -162,8 +164,8 @@ def _kind(of: TypeEngine[Any]) -> Any:
 
 @pytest.mark.usefixtures("path")
 def test_a_head_of_other_types_is_none(store: Store) -> None:
-    with store.writing() as room:
-        _begun(room, 1, random.Random(1))  # noqa: S311
+    with store.writing() as transaction:
+        _begun(transaction, 1, random.Random(1))  # noqa: S311
     no_text = "CAST(x'41ff' AS TEXT)"
     for column, value in (
         ("ended", "2"),
@@ -172,25 +174,25 @@ def test_a_head_of_other_types_is_none(store: Store) -> None:
         ("brief", "'1'"),
         ("state", no_text),
     ):
-        with store.writing() as room:
-            room.put_snapshot(1, head(0))
-            room._statements.run(f"UPDATE head SET {column} = {value}", {})
-            assert room.snapshot(1) is None, "it is only a cache"
-            assert room.has_snapshot(1)
+        with store.writing() as transaction:
+            transaction.put_snapshot(1, head(0))
+            transaction._statements.run(f"UPDATE head SET {column} = {value}", {})
+            assert transaction.snapshot(1) is None, "it is only a cache"
+            assert transaction.has_snapshot(1)
 
 
 @pytest.mark.usefixtures("path")
 def test_what_is_not_in_utf8_is_told_without_its_words(store: Store) -> None:
-    with store.writing() as room:
-        game = _begun(room, 1, random.Random(1))  # noqa: S311
+    with store.writing() as transaction:
+        game = _begun(transaction, 1, random.Random(1))  # noqa: S311
         word = "CAST(CAST('bid A 177' AS BLOB) || x'ff' AS TEXT)"
-        room._statements.run(
+        transaction._statements.run(
             f"INSERT INTO attempt SELECT 99, :game, who, {word}, received_at, recorded_at, "
             "clause, sentence, raw, after_entry FROM attempt",
             {"game": game},
         )
-    with pytest.raises(Damaged, match="not in UTF-8") as told, store.reading() as room:
-        room.attempts(game)
+    with pytest.raises(Damaged, match="not in UTF-8") as told, store.reading() as transaction:
+        transaction.attempts(game)
     assert "177" not in str(told.value)
     assert not any("177" in sentence for sentence in store.check())
 
@@ -211,22 +213,22 @@ def test_an_instant_is_read_however_it_was_written(written: str, at: str) -> Non
 
 
 def test_what_was_written_lies_in_the_one_file_in_the_end(store: Store, path: Path) -> None:
-    with store.writing() as room:
-        _begun(room, 1, random.Random(1))  # noqa: S311
-    with store.reading() as room:  # on a connection that was opened beside the writer's
-        assert room.games()
+    with store.writing() as transaction:
+        _begun(transaction, 1, random.Random(1))  # noqa: S311
+    with store.reading() as transaction:  # on a connection that was opened beside the writer's
+        assert transaction.games()
     store.close()
     assert [one.name for one in path.parent.iterdir()] == [path.name]
 
 
 def test_reading_leaves_nothing_and_changes_nothing(store: Store, path: Path) -> None:
-    with store.writing() as room:
-        _begun(room, 1, random.Random(1))  # noqa: S311
+    with store.writing() as transaction:
+        _begun(transaction, 1, random.Random(1))  # noqa: S311
     store.close()
     before = path.read_bytes(), path.stat().st_mtime_ns
-    with Store.open(path) as again, again.reading() as room:
-        assert len(room.games()) == 1
+    with Store.open(path) as again, again.reading() as transaction:
+        assert len(transaction.games()) == 1
         with pytest.raises(Exception, match="readonly"):
-            room._statements.run("DELETE FROM choice", {})
+            transaction._statements.run("DELETE FROM choice", {})
     assert (path.read_bytes(), path.stat().st_mtime_ns) == before
     assert [one.name for one in path.parent.iterdir()] == [path.name]

@@ -10,74 +10,76 @@ from gmtool.engine.header import Header
 from gmtool.store import NameTaken, Store, StoreProblem, WriteTransaction
 
 
-def _look(room: WriteTransaction, game: int) -> dict[str, Any]:
+def _look(transaction: WriteTransaction, game: int) -> dict[str, Any]:
     """All that a command may read again after it wrote."""
     numbers = range(1, 6)
     return {
-        "drafts": room.drafts(game),
-        "later drafts": room.drafts(game, 1),
-        "each": [room.draft(game, number) for number in numbers],
-        "revisions": [room.revisions(game, number) for number in numbers],
-        "last": room.last_message(game),
-        "sent": room.all_sent(game),
-        "each sent": [room.sent(game, number) for number in numbers],
-        "waiting": room.waiting(game),
-        "passing": room.waiting(game, passing=True),
-        "many": room.how_many_wait(game),
+        "drafts": transaction.drafts(game),
+        "later drafts": transaction.drafts(game, 1),
+        "each": [transaction.draft(game, number) for number in numbers],
+        "revisions": [transaction.revisions(game, number) for number in numbers],
+        "last": transaction.last_message(game),
+        "sent": transaction.all_sent(game),
+        "each sent": [transaction.sent(game, number) for number in numbers],
+        "waiting": transaction.waiting(game),
+        "passing": transaction.waiting(game, passing=True),
+        "many": transaction.how_many_wait(game),
     }
 
 
 def test_a_plan_reads_as_what_comes_of_it(store: Store, begin: Begin) -> None:
     game = begin("Round 3").id
-    with store.writing() as room:
+    with store.writing() as transaction:
         for number in (1, 2, 3):
-            room.put_draft(game, drafted(number, passing=number == 2))
-        room.add_sent(game, went(1))
+            transaction.put_draft(game, drafted(number, passing=number == 2))
+        transaction.add_sent(game, went(1))
     looks = []
 
-    def work(room: WriteTransaction) -> None:
+    def work(transaction: WriteTransaction) -> None:
         changes: tuple[Callable[[], None], ...] = (
-            lambda: room.put_draft(game, drafted(2, 2, passing=True)),
-            lambda: room.put_draft(game, drafted(4, entry=1)),
-            lambda: room.put_draft(game, drafted(4, 2, entry=1, parts=(), blocks=())),
-            lambda: room.put_draft(game, drafted(5, passing=True)),
-            lambda: room.add_sent(game, went(3, link="https://x")),
-            lambda: room.add_sent(game, went(1, revoked=True)),
-            lambda: room.put_draft(game, drafted(1, 2)),
+            lambda: transaction.put_draft(game, drafted(2, 2, passing=True)),
+            lambda: transaction.put_draft(game, drafted(4, entry=1)),
+            lambda: transaction.put_draft(game, drafted(4, 2, entry=1, parts=(), blocks=())),
+            lambda: transaction.put_draft(game, drafted(5, passing=True)),
+            lambda: transaction.add_sent(game, went(3, link="https://x")),
+            lambda: transaction.add_sent(game, went(1, revoked=True)),
+            lambda: transaction.put_draft(game, drafted(1, 2)),
         )
         for change in changes:
             change()
-            looks.append(_look(room, game))
+            looks.append(_look(transaction, game))
 
     store.write(work)
     planned, looks = looks, []
     with store.reading() as reading:
         assert _look(reading, game) == planned[-1]  # type: ignore[arg-type]
     other = begin("Round 4").id
-    with store.writing() as room:
+    with store.writing() as transaction:
         for number in (1, 2, 3):
-            room.put_draft(other, drafted(number, passing=number == 2))
-        room.add_sent(other, went(1))
+            transaction.put_draft(other, drafted(number, passing=number == 2))
+        transaction.add_sent(other, went(1))
         game = other
-        work(room)
+        work(transaction)
     assert looks == planned
     assert store.check() == ()
 
 
 def test_a_game_is_begun_with_all_that_belongs_to_it(store: Store) -> None:
-    def work(room: WriteTransaction) -> str:
-        game = room.add_game(Header("auction-poker", 1, "Round 3", "UTC", ("Ann",)), START).id
-        room.append(game, [said(1)], "laptop")
-        room.put_snapshot(game, head(1))
-        room.put_draft(game, drafted(1))
-        room.use(game)
+    def work(transaction: WriteTransaction) -> str:
+        game = transaction.add_game(
+            Header("auction-poker", 1, "Round 3", "UTC", ("Ann",)), START
+        ).id
+        transaction.append(game, [said(1)], "laptop")
+        transaction.put_snapshot(game, head(1))
+        transaction.put_draft(game, drafted(1))
+        transaction.use(game)
         return "done"
 
     assert store.write(work) == "done"
-    with store.reading() as room:
-        (game,) = room.games()
-        assert (room.current(), room.entries(game.id)) == (game.id, (said(1),))
-        assert (room.snapshot(game.id), len(room.waiting(game.id))) == (head(1), 1)
+    with store.reading() as transaction:
+        (game,) = transaction.games()
+        assert (transaction.current(), transaction.entries(game.id)) == (game.id, (said(1),))
+        assert (transaction.snapshot(game.id), len(transaction.waiting(game.id))) == (head(1), 1)
     with pytest.raises(NameTaken):
         store.write(work)
 
@@ -85,30 +87,30 @@ def test_a_game_is_begun_with_all_that_belongs_to_it(store: Store) -> None:
 def test_who_was_slower_looks_again(store: Store, game: int) -> None:
     looked: list[int] = []
 
-    def work(room: WriteTransaction) -> int:
-        number = room.last_number(game) + 1
+    def work(transaction: WriteTransaction) -> int:
+        number = transaction.last_number(game) + 1
         looked.append(number)
         if number == 1:  # another desk, meanwhile: it has to wait for nobody
             store.write(other)
-        room.append(game, [said(number)], "laptop")
+        transaction.append(game, [said(number)], "laptop")
         return number
 
-    def other(room: WriteTransaction) -> None:
-        room.append(game, [said(room.last_number(game) + 1)], "phone")
+    def other(transaction: WriteTransaction) -> None:
+        transaction.append(game, [said(transaction.last_number(game) + 1)], "phone")
 
     assert store.write(work) == 2
     assert looked == [1, 2]
-    with store.reading() as room:
-        assert [kept.desk for kept in room.kept(game)] == ["phone", "laptop"]
+    with store.reading() as transaction:
+        assert [kept.desk for kept in transaction.kept(game)] == ["phone", "laptop"]
 
 
 def test_who_begins_a_game_of_the_same_name_too_late_is_told_by_its_own_work(store: Store) -> None:
     header = Header("auction-poker", 1, "Round 3", "UTC", ("Ann",))
     applied: list[str] = []
 
-    def work(room: WriteTransaction) -> None:
+    def work(transaction: WriteTransaction) -> None:
         try:
-            room.add_game(header, START)
+            transaction.add_game(header, START)
         except NameTaken as taken:
             applied.append(taken.name)
             raise LookupError from taken
@@ -125,11 +127,11 @@ def test_what_happens_to_another_game_is_no_matter(store: Store, begin: Begin) -
     game, another = begin("Round 3").id, begin("Round 4").id
     looks: list[int] = []
 
-    def work(room: WriteTransaction) -> None:
-        looks.append(room.last_number(game))
+    def work(transaction: WriteTransaction) -> None:
+        looks.append(transaction.last_number(game))
         with store.writing() as meanwhile:
             meanwhile.append(another, [said(1)], "phone")
-        room.append(game, [said(1)], "laptop")
+        transaction.append(game, [said(1)], "laptop")
 
     store.write(work)
     assert looks == [0]
@@ -137,17 +139,17 @@ def test_what_happens_to_another_game_is_no_matter(store: Store, begin: Begin) -
 
 def test_nothing_is_kept_of_a_plan_that_fails(store: Store, game: int) -> None:
 
-    def work(room: WriteTransaction) -> None:
-        room.append(game, [said(1)], "laptop")
+    def work(transaction: WriteTransaction) -> None:
+        transaction.append(game, [said(1)], "laptop")
         raise LookupError
 
     with pytest.raises(LookupError):
         store.write(work)
-    with store.reading() as room:
-        assert room.last_number(game) == 0
+    with store.reading() as transaction:
+        assert transaction.last_number(game) == 0
 
 
 def test_a_damaged_database_is_not_even_planned_for(store: Store) -> None:
     store.damage = ("the guard entry_no_update is missing",)
     with pytest.raises(StoreProblem, match="gmtool repair"):
-        store.write(lambda room: room.use(1))
+        store.write(lambda transaction: transaction.use(1))

@@ -423,8 +423,8 @@ def change_database(database: Path, statements: str, *, guarded: bool = False) -
 def sneak_in(database: Path, *said: str) -> None:
     """Puts on record what nobody judged, as on a head that was wrong: `Ann: bid A 31`."""
     at = Instant("2026-11-20T20:00:00Z")
-    with Store.open(database) as store, store.writing() as room:
-        first = room.last_number(1) + 1
+    with Store.open(database) as store, store.writing() as transaction:
+        first = transaction.last_number(1) + 1
         who_said = [one.split(": ", 1) for one in said]
         entries = [Entry(first + n, who, text, at, at) for n, (who, text) in enumerate(who_said)]
-        room.append(1, entries, "elsewhere")
+        transaction.append(1, entries, "elsewhere")

@@ -97,9 +97,9 @@ def went(number: int, revision: int = 1, *, link: str = "", revoked: bool = Fals
 def write_often(store: Store, game: int, desk: str, many: int) -> None:
     """So many entries of that desk, among those of others."""
     for n in range(many):
-        with store.writing() as room:
-            number = room.last_number(game) + 1
-            kept = room.snapshot(game)
+        with store.writing() as transaction:
+            number = transaction.last_number(game) + 1
+            kept = transaction.snapshot(game)
             assert (kept.entry if kept else 0) == number - 1, "a stale head"
-            room.append(game, [said(number, f"bid {desk} {n}")], desk)
-            room.put_snapshot(game, head(number))
+            transaction.append(game, [said(number, f"bid {desk} {n}")], desk)
+            transaction.put_snapshot(game, head(number))

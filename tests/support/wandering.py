@@ -162,13 +162,15 @@ class Wanderer:
 
     def look(self) -> Seen:
         """The game as it is kept now."""
-        with Store.open(str(self.host.database)) as store, store.reading() as room:
-            session = load(room, the_game(room, self.desk))
+        with Store.open(str(self.host.database)) as store, store.reading() as transaction:
+            session = load(transaction, the_game(transaction, self.desk))
             game = session.record.id
-            drafts = {one.number: one for one in room.drafts(game)}
-            waits = frozenset(one.number for one in room.waiting(game))
-            entries = tuple(repr(entry) for entry in room.entries(game))
-            return Seen(session, session.replay(), drafts, room.all_sent(game), waits, entries)
+            drafts = {one.number: one for one in transaction.drafts(game)}
+            waits = frozenset(one.number for one in transaction.waiting(game))
+            entries = tuple(repr(entry) for entry in transaction.entries(game))
+            return Seen(
+                session, session.replay(), drafts, transaction.all_sent(game), waits, entries
+            )
 
     @property
     def desk(self) -> Desk:
@@ -181,21 +183,21 @@ class Wanderer:
         """Blocks, each written anew by the table as it is: as of each of its drafts, since nothing
         is drafted anew only because time goes on, and as of now.
         """
-        with Store.open(str(self.host.database)) as store, store.reading() as room:
-            session = load(room, the_game(room, self.desk))
-            now = Writer.at(self.desk, session, room)
+        with Store.open(str(self.host.database)) as store, store.reading() as transaction:
+            session = load(transaction, the_game(transaction, self.desk))
+            now = Writer.at(self.desk, session, transaction)
             for one, block in blocks:
-                revisions = room.revisions(session.record.id, one.number)
+                revisions = transaction.revisions(session.record.id, one.number)
                 times = [*(then.drafted_at for then in reversed(revisions)), now.now]
                 anew = [replace(now, now=time) for time in dict.fromkeys(times)]
                 yield one, block, [then.again(one.to, block) for then in anew]
 
     def drop_snapshot(self) -> None:
         """Forget what is kept of the table beside the journal."""
-        with Store.open(str(self.host.database)) as store, store.writing() as room:
-            current = room.current()
+        with Store.open(str(self.host.database)) as store, store.writing() as transaction:
+            current = transaction.current()
             assert current is not None
-            room.drop_snapshot(current)
+            transaction.drop_snapshot(current)
 
     def amount(self, place: int) -> int:
         """A bid of its own kind, by that seat."""

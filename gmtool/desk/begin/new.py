@@ -86,10 +86,10 @@ def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
         return _dry_run(session, sequel)
     desk = desk.turned_to(header.name)
 
-    def work(room: WriteTransaction) -> Answer:
+    def work(transaction: WriteTransaction) -> Answer:
         session = _begun(desk, header, game, held)
         try:
-            session.record = room.add_game(header, desk.now)
+            session.record = transaction.add_game(header, desk.now)
         except NameTaken as taken:
             raise DeskProblem(
                 f"{header.name}: there is a game of that name already; choose another."
@@ -97,9 +97,9 @@ def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
         session.deal(desk.now)
         if sequel is not None:
             sequels.set_again(session, sequel, desk)
-        answer = _answer(desk, session, room, sequel)
-        write(room, session, desk.terminal)
-        room.use(session.record.id)
+        answer = _answer(desk, session, transaction, sequel)
+        write(transaction, session, desk.terminal)
+        transaction.use(session.record.id)
         return answer
 
     with desk.store(make=True) as store:
@@ -241,7 +241,9 @@ def _seed(typed: str) -> str:
     return seed.hex()
 
 
-def _answer(desk: Desk, session: Session, room: WriteTransaction, sequel: Sequel | None) -> Answer:
+def _answer(
+    desk: Desk, session: Session, transaction: WriteTransaction, sequel: Sequel | None
+) -> Answer:
     header = session.header
     lines = [
         f"{session.name}: {session.game.title} set up for {len(header.players)} players "
@@ -254,11 +256,11 @@ def _answer(desk: Desk, session: Session, room: WriteTransaction, sequel: Sequel
         start = Instant(header.settings["start"])
         lines.append(f"  to start {session.show_both(start)}")
     lines += (f"  {line}" for line in next_steps.words(desk, bulletin_of(session)))
-    writer = Writer.at(desk, session, room)
+    writer = Writer.at(desk, session, transaction)
     messages = message_drafts.outgoing(writer, triggers.find_triggers(session, session.applied))
     if not messages:
         messages = (Outgoing(PUBLIC, (writer.stands(Message(OPENING)),)),)
-    drafts = put(writer, room, messages).drafted
+    drafts = put(writer, transaction, messages).drafted
     hints = next_steps.hints(desk, bulletin_of(session), session.others)
     numbers = [str(one.number) for one in drafts]
     hints = (Hint(desk.commands.line("sent", *numbers), "once it is posted"), *hints)

@@ -74,15 +74,15 @@ def follow(desk: Desk, game: Game, name: str, signed_up: tuple[str, ...]) -> Seq
     Raises DeskProblem for a name that no game has, UsageProblem for a game that none of this kind
     can follow, and TurnedAway where it hasn't ended, or the players who signed up don't fit.
     """
-    with desk.store() as store, store.reading() as room:
-        record = the_game(room, replace(desk, game_name=name))
+    with desk.store() as store, store.reading() as transaction:
+        record = the_game(transaction, replace(desk, game_name=name))
         if record.header.kind != game.kind:
             raise UsageProblem(
                 f"{record.header.name}: this is a game of {record.header.kind}, and one of "
                 f"{game.kind} can't follow it; give --from a game of the same kind, or leave it "
                 "out."
             )
-        session = load(room, record)
+        session = load(transaction, record)
     game, table = session.game, session.table
     if game.sequel is None:
         raise UsageProblem(

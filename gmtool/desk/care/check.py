@@ -61,11 +61,11 @@ def examine(store: Store, *, breakdowns: bool = True) -> tuple[int, list[str]]:
     """
     problems, many = list(store.check()), 0
     try:
-        with store.reading() as room:
-            numbers = room.game_ids()
+        with store.reading() as transaction:
+            numbers = transaction.game_ids()
             many = len(numbers)
             for number in numbers:
-                problems += _problems_of(room, number, breakdowns=breakdowns)
+                problems += _problems_of(transaction, number, breakdowns=breakdowns)
     except StoreProblem as problem:
         if problem.what not in problems:
             problems.append(problem.what)
@@ -74,10 +74,10 @@ def examine(store: Store, *, breakdowns: bool = True) -> tuple[int, list[str]]:
 
 def _noted(store: Store) -> Iterator[str]:
     """What is worth knowing of games that go on all the same, in lines without any secret."""
-    with suppress(StoreProblem), store.reading() as room:
-        for record in readable_games(room):
-            replayed = cache(partial(replay_if_possible, room, record))
-            yield from _by_their_times(room, record, replayed)
+    with suppress(StoreProblem), store.reading() as transaction:
+        for record in readable_games(transaction):
+            replayed = cache(partial(replay_if_possible, transaction, record))
+            yield from _by_their_times(transaction, record, replayed)
             yield from _by_older_rules(record, replayed)
 
 
@@ -85,11 +85,13 @@ Replayed = Callable[[], Session | None]
 """Replays a game once, if it can be."""
 
 
-def _by_their_times(room: ReadTransaction, record: GameRecord, replayed: Replayed) -> Iterator[str]:
+def _by_their_times(
+    transaction: ReadTransaction, record: GameRecord, replayed: Replayed
+) -> Iterator[str]:
     """Entries with which no journal would be taken, those recorded before the one above them, and
     the moves that were put on record after their deadline.
     """
-    name, entries = record.header.name, room.entries(record.id)
+    name, entries = record.header.name, transaction.entries(record.id)
     early = [entry.number for entry in entries if to_come(entry)]
     if early:
         yield (
@@ -149,14 +151,14 @@ def _by_older_rules(record: GameRecord, replayed: Replayed) -> Iterator[str]:
         yield from (f"  {one}" for one in versions.by_now(session.replay(), secret=False))
 
 
-def _problems_of(room: ReadTransaction, number: int, *, breakdowns: bool) -> list[str]:
+def _problems_of(transaction: ReadTransaction, number: int, *, breakdowns: bool) -> list[str]:
     """What is wrong with a game, one sentence each."""
     name, found = f"game {number}", list[str]()
     try:
-        record = read_game(room, number)
+        record = read_game(transaction, number)
         name = record.header.name
-        found += _problems(room, record)
-        _read_through(room, record)
+        found += _problems(transaction, record)
+        _read_through(transaction, record)
     except Garbled as error:
         found.append(f"{name}: something of it can't be read ({error}).")
     except Exception as error:
@@ -179,38 +181,38 @@ def find_damage(desk: Desk, error: Exception) -> StoreProblem | None:
     return None
 
 
-def read_game(room: ReadTransaction, number: int) -> GameRecord:
+def read_game(transaction: ReadTransaction, number: int) -> GameRecord:
     """The game of that id; raises Garbled where it can't be read."""
-    record = room.game(number)
+    record = transaction.game(number)
     if record is None:  # no game ever goes
         raise Garbled("the database lists it and doesn't find it: pages or indexes are damaged")
     return record
 
 
-def readable_games(room: ReadTransaction) -> Iterator[GameRecord]:
+def readable_games(transaction: ReadTransaction) -> Iterator[GameRecord]:
     """The games that can be read completely."""
-    for number in room.game_ids():
+    for number in transaction.game_ids():
         try:
-            record = read_game(room, number)
-            room.kept(number)
-            _read_through(room, record)
+            record = read_game(transaction, number)
+            transaction.kept(number)
+            _read_through(transaction, record)
         except Garbled:
             continue
         yield record
 
 
-def _read_through(room: ReadTransaction, record: GameRecord) -> None:
+def _read_through(transaction: ReadTransaction, record: GameRecord) -> None:
     """Read what belongs to the game beside its journal; raises Garbled where it can't be read."""
-    for one in room.drafts(record.id):
-        room.revisions(record.id, one.number)
-    room.all_sent(record.id)
-    room.attempts(record.id)
+    for one in transaction.drafts(record.id):
+        transaction.revisions(record.id, one.number)
+    transaction.all_sent(record.id)
+    transaction.attempts(record.id)
 
 
-def _problems(room: ReadTransaction, record: GameRecord) -> Iterator[str]:
+def _problems(transaction: ReadTransaction, record: GameRecord) -> Iterator[str]:
     name = record.header.name
     try:
-        session = _replayed(room, record)
+        session = _replayed(transaction, record)
     except DeskProblem as error:
         yield str(error)
         return
@@ -224,7 +226,7 @@ def _problems(room: ReadTransaction, record: GameRecord) -> Iterator[str]:
         yield f"{name}: {session.what_failed}."
     # Rules that depend on anything but the journal, such as time or random numbers, show themselves
     # here.
-    again = _replayed(room, record)
+    again = _replayed(transaction, record)
     if again is None or again.table != session.table:
         yield (
             f"{name}: replayed twice, its journal gives two games: the rules of "
@@ -232,33 +234,33 @@ def _problems(room: ReadTransaction, record: GameRecord) -> Iterator[str]:
         )
     if not journal.is_writable(record.header):
         yield f"{name}: what it was begun with is as no journal could have it."
-    unwritable = journal.unwritable(room.entries(record.id))
+    unwritable = journal.unwritable(transaction.entries(record.id))
     if unwritable:
         yield (
             f"{name}: entry {unwritable.number} isn't as a journal could have it, so the game "
             "can't be exported."
         )
     elif not session.failure:
-        yield from _by_its_record(room, session)
+        yield from _by_its_record(transaction, session)
     known = {occasion.name for occasion in message_types(session.game)}
-    for one in room.drafts(record.id):
+    for one in transaction.drafts(record.id):
         if one.to and one.to not in record.header.players:
             yield f"{name}: message {one.number} is to “{short(one.to)}”, who isn't in it."
         strange = [block.occasion for block in one.blocks if block.occasion not in known]
         if strange:
             yield f"{name}: message {one.number} is of “{strange[0]}”, which no game has."
-    yield from head_problems(room, session)
+    yield from head_problems(transaction, session)
 
 
-def _by_its_record(room: ReadTransaction, session: Session) -> Iterator[str]:
+def _by_its_record(transaction: ReadTransaction, session: Session) -> Iterator[str]:
     """What doesn't fit in what binds the game, and in the posts that went out: what `verify` would
     find in its record, without any secret.
     """
     own, steps = session.record.id, session.replay().effective
     text, _ = transcript.whole(
-        session, steps, room.entries(own), session.all_hashes(room.hashes(own))
+        session, steps, transaction.entries(own), session.all_hashes(transaction.hashes(own))
     )
-    for title, entry in verify.misfits(text, _posts(room, own)):
+    for title, entry in verify.misfits(text, _posts(transaction, own)):
         where = f" at entry {entry}" if entry else ""
         yield (
             f"{session.name}: what binds it doesn't fit{where} ({title}): something else than "
@@ -266,16 +268,16 @@ def _by_its_record(room: ReadTransaction, session: Session) -> Iterator[str]:
         )
 
 
-def _posts(room: ReadTransaction, game_id: int) -> str:
+def _posts(transaction: ReadTransaction, game_id: int) -> str:
     """The posts that went out, in the order in which they did."""
-    drafts = {one.number: one for one in room.drafts(game_id)}
-    sent = sorted(room.all_sent(game_id).values(), key=lambda one: (one.at, one.number))
+    drafts = {one.number: one for one in transaction.drafts(game_id)}
+    sent = sorted(transaction.all_sent(game_id).values(), key=lambda one: (one.at, one.number))
     posts = {number for number, one in drafts.items() if not one.to}
     parts = [part for one in sent if one.number in posts for part in one.parts]
     return "\n".join(parts)
 
 
-def _replayed(room: ReadTransaction, record: GameRecord) -> Session | None:
+def _replayed(transaction: ReadTransaction, record: GameRecord) -> Session | None:
     """A game replayed from its journal; None where it was begun under another version of the rules.
 
     Raises DeskProblem for a kind or a time zone that isn't there, and for a set-up
@@ -285,17 +287,17 @@ def _replayed(room: ReadTransaction, record: GameRecord) -> Session | None:
     game = kinds.of_game(header)
     if not game.adjudicates(header.rules):
         return None
-    session = replayed_session(record, game, room.entries(record.id))
+    session = replayed_session(record, game, transaction.entries(record.id))
     _ = session.zone  # raises where this machine doesn't know it
     return session
 
 
-def head_problems(room: ReadTransaction, session: Session) -> Iterator[str]:
+def head_problems(transaction: ReadTransaction, session: Session) -> Iterator[str]:
     """What is wrong with the game's head, as far as this program made it."""
     game, name = session.record.id, session.name
-    if not room.has_snapshot(game):
+    if not transaction.has_snapshot(game):
         return
-    kept = room.stored_snapshot(game)
+    kept = transaction.stored_snapshot(game)
     if kept is None:
         yield TAMPERED.format(game=name)
     elif kept.entry == session.number and snapshots.replayed_by(kept) != session.digest:
@@ -318,8 +320,8 @@ def head_problems(room: ReadTransaction, session: Session) -> Iterator[str]:
         yield f"{name}: the cached state isn't what the journal gives; the game itself is unharmed."
 
 
-def replay_if_possible(room: ReadTransaction, record: GameRecord) -> Session | None:
+def replay_if_possible(transaction: ReadTransaction, record: GameRecord) -> Session | None:
     try:
-        return _replayed(room, record)
+        return _replayed(transaction, record)
     except DeskProblem:
         return None

@@ -55,12 +55,12 @@ def export(desk: Desk, file: str | None = None, *, public: bool = False) -> Answ
     With `public` and while the game goes on, only what everybody may know. After the end both forms
     hold every entry and the seed, and the public one gives the receipt of each sealed move.
     """
-    with desk.store() as store, store.reading() as room:
-        record = the_game(room, desk)
-        entries = room.entries(record.id)
-        session = load(room, record) if public else None
+    with desk.store() as store, store.reading() as transaction:
+        record = the_game(transaction, desk)
+        entries = transaction.entries(record.id)
+        session = load(transaction, record) if public else None
         steps = session.replay().effective if session else []
-        hashes = session.all_hashes(room.hashes(record.id)) if session else ()
+        hashes = session.all_hashes(transaction.hashes(record.id)) if session else ()
     header = record.header
     if session is not None:
         text, entries = transcript.public(session, steps, entries, hashes)
@@ -174,18 +174,18 @@ def import_journal(
     _check_settings(reader.replay, header, desk, source)
     desk = desk.turned_to(header.name)
 
-    def work(room: WriteTransaction) -> Session:
+    def work(transaction: WriteTransaction) -> Session:
         try:
-            record = room.add_game(header, desk.now)
+            record = transaction.add_game(header, desk.now)
         except NameTaken as taken:
             raise DeskProblem(
                 f"{header.name}: there is a game of that name already; give another with --as."
             ) from taken
         session = session_at(record, reader.replay, entries)
         session.chain(entries)
-        room.append(record.id, entries, desk.terminal, session.hashes)
-        room.put_snapshot(record.id, snapshot_of(session))
-        room.use(record.id)
+        transaction.append(record.id, entries, desk.terminal, session.hashes)
+        transaction.put_snapshot(record.id, snapshot_of(session))
+        transaction.use(record.id)
         return session
 
     with desk.store(make=True) as store:

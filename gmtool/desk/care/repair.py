@@ -69,11 +69,13 @@ def repair(desk: Desk, *, yes: bool = False) -> Answer:
 def _exportable(store: Store) -> list[str]:
     """The names of the games whose journals can be written."""
     found = list[str]()
-    with suppress(StoreProblem), store.reading() as room:
-        for number in room.game_ids():
+    with suppress(StoreProblem), store.reading() as transaction:
+        for number in transaction.game_ids():
             with suppress(Garbled):
-                header = read_game(room, number).header
-                if not journal.unwritable(room.entries(number)) and journal.is_writable(header):
+                header = read_game(transaction, number).header
+                if not journal.unwritable(transaction.entries(number)) and journal.is_writable(
+                    header
+                ):
                     found.append(header.name)
     return found
 
@@ -99,10 +101,13 @@ def _after_repair(desk: Desk, *, yes: bool) -> Iterator[Hint]:
 def _to_do(desk: Desk, store: Store) -> list[str]:
     """What `repair` would do."""
     rights = list(store.mendable())
-    with suppress(StoreProblem), store.reading() as room:  # a table may have to be made first
-        for record in readable_games(room):
-            plan = _planned(desk, room, record)
-            rights += plan.told() if plan else _head_anew(room, record)
+    with (
+        suppress(StoreProblem),
+        store.reading() as transaction,
+    ):  # a table may have to be made first
+        for record in readable_games(transaction):
+            plan = _planned(desk, transaction, record)
+            rights += plan.told() if plan else _head_anew(transaction, record)
     return rights
 
 
@@ -112,19 +117,19 @@ def _put_all_right(desk: Desk, store: Store) -> list[str]:
     store.mend()
     if store.damage:
         return rights
-    with store.reading() as room:
-        records = list(readable_games(room))
+    with store.reading() as transaction:
+        records = list(readable_games(transaction))
     for record in records:
         rights += store.write(partial(_put_right, desk, record))
     return rights
 
 
-def _head_anew(room: ReadTransaction, record: GameRecord) -> list[str]:
-    session = replay_if_possible(room, record)
-    if session is None or not any(head_problems(room, session)):
+def _head_anew(transaction: ReadTransaction, record: GameRecord) -> list[str]:
+    session = replay_if_possible(transaction, record)
+    if session is None or not any(head_problems(transaction, session)):
         return []
     what = f"{record.header.name}: the cached state is made anew from the journal"
-    kept = room.stored_snapshot(record.id)
+    kept = transaction.stored_snapshot(record.id)
     if kept and snapshots.replayed_by(kept) != session.digest:
         what += (
             " as it is now. Compare that with a backup, an export or the players' receipts first: "
@@ -159,9 +164,9 @@ class _Plan:
         ]
 
 
-def _planned(desk: Desk, room: ReadTransaction, record: GameRecord) -> _Plan | None:
+def _planned(desk: Desk, transaction: ReadTransaction, record: GameRecord) -> _Plan | None:
     """The repair of a game whose journal has a failure; None for any other game."""
-    session = replay_if_possible(room, record)
+    session = replay_if_possible(transaction, record)
     if session is None or session.failure is None:
         return None
     plan = _Plan(session, [], [])
@@ -177,20 +182,20 @@ def _planned(desk: Desk, room: ReadTransaction, record: GameRecord) -> _Plan | N
     return plan
 
 
-def _put_right(desk: Desk, record: GameRecord, room: WriteTransaction) -> list[str]:
-    plan = _planned(desk, room, record)
+def _put_right(desk: Desk, record: GameRecord, transaction: WriteTransaction) -> list[str]:
+    plan = _planned(desk, transaction, record)
     if plan is None:
-        wrong = _head_anew(room, record)
-        session = replay_if_possible(room, record) if wrong else None
+        wrong = _head_anew(transaction, record)
+        session = replay_if_possible(transaction, record) if wrong else None
         if session:
-            room.put_snapshot(record.id, snapshot_of(session))
+            transaction.put_snapshot(record.id, snapshot_of(session))
         return wrong
     session = plan.session
     if session.failure:
         return plan.told()
-    writer = Writer.at(desk, session, room)
-    review = reconcile(writer, room, session.replay_before())
-    write(room, session, desk.terminal)
+    writer = Writer.at(desk, session, transaction)
+    review = reconcile(writer, transaction, session.replay_before())
+    write(transaction, session, desk.terminal)
     return [*plan.told(), *(line.strip() for line in review.lines(writer, drafted=True))]
 
 

@@ -55,11 +55,11 @@ def read(
     Their words are shown with `secret`. One message, asked for by its number, is shown in full,
     with its possible readings.
     """
-    with desk.store() as store, store.reading() as room:
-        session = the_session(desk, room)
-        kept = list(_stored_messages(session, room.entries(session.record.id)))
+    with desk.store() as store, store.reading() as transaction:
+        session = the_session(desk, transaction)
+        kept = list(_stored_messages(session, transaction.entries(session.record.id)))
         if number is not None:
-            return _one(desk, session, room, kept, number)
+            return _one(desk, session, transaction, kept, number)
     shown = [one for one in kept if every or session.table.message(one.entry.number)]
     rows = [_row(session, one, secret=secret) for one in shown]
     return listed(desk, session.name, rows, session.show)
@@ -72,7 +72,7 @@ def take(desk: Desk, number: int, request: Request, *, dry_run: bool = False) ->
     `who` names another player. Nothing is recorded where the message isn't clear.
     """
 
-    def work(session: Session, room: WriteTransaction, one: StoredMessage) -> Answer:
+    def work(session: Session, transaction: WriteTransaction, one: StoredMessage) -> Answer:
         who = speaker(session, request.who) if request.who else session.table.seat(one.entry.who)
         at = arrival_instant(desk, session, request.at) if request.at else one.entry.received_at
         about = replace(
@@ -82,10 +82,10 @@ def take(desk: Desk, number: int, request: Request, *, dry_run: bool = False) ->
             link=one.entry.link,
             source=one.entry.source or request.source,
         )
-        response = Response(desk, session, room, about, who, at, dry_run)
+        response = Response(desk, session, transaction, about, who, at, dry_run)
         if request.text:
             return _typed(response, number)
-        letter = Message(session, room, who, at, desk.now, one.text, request.late)
+        letter = Message(session, transaction, who, at, desk.now, one.text, request.late)
         reading = letter.reading
         found = letter.offer(reading)
         moves = letter.planned(found) or letter.named(reading.moves)
@@ -127,11 +127,11 @@ def ask(desk: Desk, number: int, text: str = "", *, dry_run: bool = False) -> An
     `text` if that is given.
     """
 
-    def work(session: Session, room: WriteTransaction, one: StoredMessage) -> Answer:
-        found = _offer(desk, session, room, one)
+    def work(session: Session, transaction: WriteTransaction, one: StoredMessage) -> Answer:
+        found = _offer(desk, session, transaction, one)
         asked = text.strip() or found.question(session.game.grammar)
         who = session.table.seat(one.entry.who)
-        return _host_says(desk, session, room, Clarify(number, asked), who, dry_run=dry_run)
+        return _host_says(desk, session, transaction, Clarify(number, asked), who, dry_run=dry_run)
 
     return _about(desk, number, work)
 
@@ -139,8 +139,8 @@ def ask(desk: Desk, number: int, text: str = "", *, dry_run: bool = False) -> An
 def aside(desk: Desk, number: int, why: str, *, dry_run: bool = False) -> Answer:
     """Set a message aside: nothing from it will be recorded, for a reason that goes on record."""
 
-    def work(session: Session, room: WriteTransaction, _one: StoredMessage) -> Answer:
-        return _host_says(desk, session, room, Dismiss(number, why), "", dry_run=dry_run)
+    def work(session: Session, transaction: WriteTransaction, _one: StoredMessage) -> Answer:
+        return _host_says(desk, session, transaction, Dismiss(number, why), "", dry_run=dry_run)
 
     return _about(desk, number, work)
 
@@ -152,13 +152,13 @@ def _about(
     such message waits.
     """
 
-    def at_desk(room: WriteTransaction) -> Answer:
-        session = the_session(desk, room)
-        kept = _stored_messages(session, room.entries(session.record.id, number - 1))
+    def at_desk(transaction: WriteTransaction) -> Answer:
+        session = the_session(desk, transaction)
+        kept = _stored_messages(session, transaction.entries(session.record.id, number - 1))
         one = next((m for m in kept if m.entry.number == number), None)
         if one is None or not session.table.message(number):
             raise DeskProblem(_why_not(session, number, one))
-        return work(session, room, one)
+        return work(session, transaction, one)
 
     with desk.store() as store:
         return store.write(at_desk)
@@ -167,14 +167,14 @@ def _about(
 def _host_says(
     desk: Desk,
     session: Session,
-    room: WriteTransaction,
+    transaction: WriteTransaction,
     move: Clarify | Dismiss,
     asked: str,
     *,
     dry_run: bool,
 ) -> Answer:
     request = Request(HOST, str(move))
-    response = Response(desk, session, room, request, HOST, desk.now, dry_run, asked)
+    response = Response(desk, session, transaction, request, HOST, desk.now, dry_run, asked)
     record.apply_one(response, Entry(0, HOST, str(move), desk.now, desk.now))
     return record.answered(response)
 
@@ -203,17 +203,21 @@ def _unclear(response: Response, number: int, found: Offer) -> Answer:
     )
 
 
-def _offer(desk: Desk, session: Session, room: ReadTransaction, one: StoredMessage) -> Offer:
+def _offer(desk: Desk, session: Session, transaction: ReadTransaction, one: StoredMessage) -> Offer:
     """The possible readings of a message as the game is now."""
     who = session.table.seat(one.entry.who)
     doubt = one.entry.note if one.entry.source == "post" else ""
     at = one.entry.received_at
-    letter = Message(session, room, who, at, desk.now, one.text, doubt=doubt)
+    letter = Message(session, transaction, who, at, desk.now, one.text, doubt=doubt)
     return letter.offer(letter.reading)
 
 
 def _one(
-    desk: Desk, session: Session, room: ReadTransaction, kept: list[StoredMessage], number: int
+    desk: Desk,
+    session: Session,
+    transaction: ReadTransaction,
+    kept: list[StoredMessage],
+    number: int,
 ) -> Answer:
     """One message in full, and what to do about it."""
     one = next((m for m in kept if m.entry.number == number), None)
@@ -228,7 +232,7 @@ def _one(
     ]
     if not session.table.message(number):
         return Answer(tuple(lines), facts=row)
-    found = _offer(desk, session, room, one)
+    found = _offer(desk, session, transaction, one)
     hints = tuple(respond.to_decide(desk.commands, session.game.grammar, number, found))
     facts = {**row, **found.facts, "reply": found.question(session.game.grammar)}
     return Answer((*lines, *respond.offer_lines(found)), hints=hints, facts=facts)

@@ -43,7 +43,7 @@ class Page:
 
     def __post_init__(self) -> None:
         session = self.response.session
-        self.entries = effective_entries(self.response.room.entries(session.record.id))
+        self.entries = effective_entries(self.response.transaction.entries(session.record.id))
         self.left = {name: [] for name in session.table.players}
         for entry in self.entries:
             who = session.table.seat(entry.who)
@@ -169,10 +169,10 @@ class OpenedPost:
         request = Request(
             post.who, pasted=post.text, at=str(at), link=post.link, source="post", note=doubt
         )
-        own = Response(desk, session, response.room, request, who, at, response.dry_run)
-        room, lines = response.room, page.own_lines
+        own = Response(desk, session, response.transaction, request, who, at, response.dry_run)
+        transaction, lines = response.transaction, page.own_lines
         letter = Message(
-            session, room, who, at, desk.now, post.text, "", lines, post.signature, doubt
+            session, transaction, who, at, desk.now, post.text, "", lines, post.signature, doubt
         )
         reading = record.read_letter(own, letter)
         return cls(own, page, post, written, problem, letter, reading)

@@ -86,8 +86,8 @@ def record_thread(desk: Desk, text: str, file: str, *, yes: bool = False) -> Ans
     told apart.
     """
 
-    def work(room: WriteTransaction) -> Answer:
-        session = the_session(desk, room)
+    def work(transaction: WriteTransaction) -> Answer:
+        session = the_session(desk, transaction)
         session.see_that_it_is_whole()
         players = _called(session)
         host = casefolded(session.settings.get("host", ""))
@@ -101,7 +101,7 @@ def record_thread(desk: Desk, text: str, file: str, *, yes: bool = False) -> Ans
                 f"{desk.commands.line('record', 'WHO', '--from', '-')}"
             )
         request = Request(HOST, "thread")
-        response = Response(desk, session, room, request, HOST, desk.now, dry_run=not yes)
+        response = Response(desk, session, transaction, request, HOST, desk.now, dry_run=not yes)
         found = _read(response, players, posts)
         return _answer(response, found, file)
 
@@ -213,7 +213,7 @@ def _answer(response: Response, found: Round, file: str) -> Answer:
     }
     if yes and (found.found or response.message):
         done = respond.respond(response)
-        write(response.room, session, response.desk.terminal)
+        write(response.transaction, session, response.desk.terminal)
         return replace(
             done,
             lines=(*done.lines, *lines),

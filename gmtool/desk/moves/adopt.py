@@ -39,8 +39,8 @@ def adopt(desk: Desk, choice: Choice) -> Answer:
     Raises DeskProblem where there is nothing to choose.
     """
 
-    def work(room: WriteTransaction) -> Answer:
-        session = load(room, the_game(room, desk))
+    def work(transaction: WriteTransaction) -> Answer:
+        session = load(transaction, the_game(transaction, desk))
         newest = session.game.rules_version
         if session.table.state.rules == newest:
             raise DeskProblem(
@@ -53,7 +53,7 @@ def adopt(desk: Desk, choice: Choice) -> Answer:
             lambda move, _was, _now: _told(session, move),
             lambda drop, why: _line(desk, choice, drop, why),
         )
-        return carried_out(desk, session, room, righting)
+        return carried_out(desk, session, transaction, righting)
 
     with desk.store() as store:
         return store.write(work, dry_run=not choice.yes)
@@ -63,8 +63,8 @@ def choices(desk: Desk) -> Answer:
     """What has changed in the rules since the game began, what would have come out otherwise, and
     the commands to choose with. Raises DeskProblem where nothing has changed.
     """
-    with desk.store() as store, store.reading() as room:
-        session = load(room, the_game(room, desk))
+    with desk.store() as store, store.reading() as transaction:
+        session = load(transaction, the_game(transaction, desk))
         was = session.replay()
     if not versions.newer_changes(session.game, session.table):
         raise DeskProblem(

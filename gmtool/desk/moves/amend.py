@@ -65,8 +65,8 @@ def amend(desk: Desk, slip: Slip) -> Answer:
     entries would become invalid that `drop` doesn't name.
     """
 
-    def work(room: WriteTransaction) -> Answer:
-        session = the_session(desk, room)
+    def work(transaction: WriteTransaction) -> Answer:
+        session = the_session(desk, transaction)
         righting = Righting(
             slip.yes,
             slip.why,
@@ -74,7 +74,7 @@ def amend(desk: Desk, slip: Slip) -> Answer:
             lambda move, was, now: _told(session, was, now, move),
             lambda drop, why: _line(desk, replace(slip, drop=drop, why=why)),
         )
-        return carried_out(desk, session, room, righting)
+        return carried_out(desk, session, transaction, righting)
 
     with desk.store() as store:
         return store.write(work, dry_run=not slip.yes)
@@ -97,7 +97,9 @@ class Righting:
     line: Callable[[tuple[int, ...], str], str]
 
 
-def carried_out(desk: Desk, session: Session, room: WriteTransaction, righting: Righting) -> Answer:
+def carried_out(
+    desk: Desk, session: Session, transaction: WriteTransaction, righting: Righting
+) -> Answer:
     """Record what the host says, with all that follows from it, and tell that.
 
     What is only to be shown is the same in a dry run: so a preview can't differ from what `yes`
@@ -108,7 +110,7 @@ def carried_out(desk: Desk, session: Session, room: WriteTransaction, righting: 
         reason = desk.commands.part(*REASON)
         raise UsageProblem(f"{session.name}: this needs a reason, on record: {reason}.")
     before, was = session.table, session.replay()
-    elsewhere = recent_entries(desk, room, session, session.number)
+    elsewhere = recent_entries(desk, transaction, session, session.number)
     try:
         move = righting.move(was)
         outcome = falls_with(desk, session, was, move)
@@ -121,9 +123,9 @@ def carried_out(desk: Desk, session: Session, room: WriteTransaction, righting: 
     except Refusal as refusal:
         why = refusal.sentence(session.show, desk.commands.part)
         raise DeskProblem(f"{session.name}: refused ({refusal.clause}): {why}") from refusal
-    writer = Writer.at(desk, session, room)
+    writer = Writer.at(desk, session, transaction)
     now = session.replay()
-    review = reconcile(writer, room, was, moves=[move])
+    review = reconcile(writer, transaction, was, moves=[move])
     changes = state_diff(session.game, was.table, now.table)
     did = "on record as entry" if yes else "would be on record as entry"
     number = session.applied[0].entry.number
@@ -156,7 +158,7 @@ def carried_out(desk: Desk, session: Session, room: WriteTransaction, righting: 
     }
     hints = _hints(desk, session, righting, move)
     found = tuple(text for one in review.drafted for text in to_paste(session, one) if yes)
-    write(room, session, desk.terminal)
+    write(transaction, session, desk.terminal)
     return Answer(tuple(lines), found, hints, facts)
 
 

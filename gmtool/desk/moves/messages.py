@@ -59,7 +59,7 @@ class Message:
     """
 
     session: Session
-    room: ReadTransaction
+    transaction: ReadTransaction
     who: str
     at: Instant
     now: Instant
@@ -205,7 +205,9 @@ class Message:
     @property
     def _own(self) -> Iterator[Entry]:
         """The recent entries of this player."""
-        entries = effective_entries(self.room.entries(self.session.record.id, self._recently))
+        entries = effective_entries(
+            self.transaction.entries(self.session.record.id, self._recently)
+        )
         return (entry for entry in entries if self.session.table.seat(entry.who) == self.who)
 
     @property
@@ -221,8 +223,8 @@ class Message:
             return None
         # A yes counts only if the question still reads the same: the game may have gone on since.
         number = asked[-1].number
-        entries = effective_entries(self.room.entries(self.session.record.id, number))
-        earlier = replace(self, text=stored_words(self.session, self.room, number)[1])
+        entries = effective_entries(self.transaction.entries(self.session.record.id, number))
+        earlier = replace(self, text=stored_words(self.session, self.transaction, number)[1])
         reading = earlier.plainly
         found = earlier.offer(reading)
         question = found.question(self.session.game.grammar)
@@ -236,7 +238,7 @@ class Message:
         """The lines of the game's recent texts that the sender may have seen, in the form in which
         they are compared with a message.
         """
-        drafts = self.room.drafts(self.session.record.id, self._recently)
+        drafts = self.transaction.drafts(self.session.record.id, self._recently)
         seen = {PUBLIC, self.session.signed_up(self.who)}
         texts = (part for draft in drafts if draft.to in seen for part in draft.parts)
         return frozenset(compared(line) for text in texts for line in text.splitlines()) - {""}
@@ -322,9 +324,9 @@ def _apart(text: str) -> tuple[str, str]:
     return ("\n\n".join(before), last) if before else ("", "")
 
 
-def stored_words(session: Session, room: ReadTransaction, number: int) -> tuple[Entry, str]:
+def stored_words(session: Session, transaction: ReadTransaction, number: int) -> tuple[Entry, str]:
     """The entry of that number, and the words of the message in it."""
-    entry = room.entries(session.record.id, number - 1)[0]
+    entry = transaction.entries(session.record.id, number - 1)[0]
     says = read_raw_message(entry.text)
     return entry, says.text if says else ""
 

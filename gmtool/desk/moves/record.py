@@ -58,8 +58,8 @@ def record(
     """
     before: list[int] = []
 
-    def work(room: WriteTransaction) -> Answer:
-        session = the_session(desk, room)
+    def work(transaction: WriteTransaction) -> Answer:
+        session = the_session(desk, transaction)
         before.append(session.number)  # the first run's counts: in a second, somebody was faster
         _check_name(session, request)
         who = speaker(session, request.who)
@@ -68,8 +68,8 @@ def record(
             raise UsageProblem(f"{session.name}: --at is empty; leave it out to mean now.")
         _check_chance(session, who, request, dry_run=dry_run)
         at = arrival_instant(desk, session, request.at)
-        response = Response(desk, session, room, request, who, at, dry_run)
-        response.elsewhere = recent_entries(desk, room, session, before[0])
+        response = Response(desk, session, transaction, request, who, at, dry_run)
+        response.elsewhere = recent_entries(desk, transaction, session, before[0])
         for number in leave:
             aside = Entry(0, HOST, str(Dismiss(number, LEFT)), desk.now, desk.now)
             apply_one(response, aside)
@@ -100,7 +100,7 @@ def answered(response: Response) -> Answer:
     notes = (*_yesterday(response), *_came_before(response), *_lacking(response))
     more = (*wrong_sender_lines(response, strays), *notes, *_half_gone(response))
     if not response.dry_run:
-        write(response.room, response.session, response.desk.terminal)
+        write(response.transaction, response.session, response.desk.terminal)
         _keep_attempts(response)
     return replace(answer, lines=(*answer.lines, *more))
 
@@ -120,7 +120,7 @@ def _record_message(response: Response, text: str) -> None:
     """
     letter = Message(
         response.session,
-        response.room,
+        response.transaction,
         response.who,
         response.at,
         response.desk.now,
@@ -133,7 +133,7 @@ def _record_message(response: Response, text: str) -> None:
     try:
         apply_moves(response, letter.named(reading.moves) if reading.is_sure else ())
     except Overtakes as problem:
-        response.begin_anew(load(response.room, response.session.record))
+        response.begin_anew(load(response.transaction, response.session.record))
         letter = replace(letter, session=response.session)
         reading = replace(reading, doubts=(*reading.doubts, problem.sentence))
     if response.refused and letter.twin:
@@ -171,7 +171,7 @@ def _record_together(response: Response) -> None:
             response.refused.append((text, refusal))
         if response.refused:
             refused = tuple(response.refused)
-            response.begin_anew(load(response.room, response.session.record))
+            response.begin_anew(load(response.transaction, response.session.record))
             response.refused += refused
             return
 
@@ -208,8 +208,8 @@ def check_speaker(desk: Desk, text: str) -> None:
     """Raise TurnedAway where nobody has that name (ALL-4), and WhichGame where several games may be
     meant, before a whole message is pasted.
     """
-    with desk.store() as store, store.reading() as room:
-        session = the_session(desk, room)
+    with desk.store() as store, store.reading() as transaction:
+        session = the_session(desk, transaction)
         _check_game(desk, session, speaker(session, text))
 
 
@@ -260,7 +260,9 @@ def _came_before(response: Response) -> Iterator[str]:
         return
     session, at = response.session, response.at
     since = (
-        e for e in effective_entries(response.room.entries(session.record.id)) if e.received_at > at
+        e
+        for e in effective_entries(response.transaction.entries(session.record.id))
+        if e.received_at > at
     )
     own = (e for e in since if session.table.seat(e.who) == response.who and not e.planned)
     moved = next((e for e in own if not (is_plan(e.text) or read_raw_message(e.text))), None)
@@ -388,8 +390,10 @@ def _take_with_it(response: Response, moves: Sequence[Move]) -> None:
     if not (moves and waiting and response.to_player) or response.request.at:
         return
     one, texts = waiting[-1], tuple(map(str, moves))
-    entry, text = stored_words(response.session, response.room, one.number)
-    letter = Message(response.session, response.room, one.who, one.at, response.desk.now, text)
+    entry, text = stored_words(response.session, response.transaction, one.number)
+    letter = Message(
+        response.session, response.transaction, one.who, one.at, response.desk.now, text
+    )
     found = letter.offer(letter.reading)
     if texts == found.proposed or (len(texts) == 1 and texts[0] in found.readings):
         response.request = replace(
@@ -485,4 +489,4 @@ def _keep_attempts(response: Response) -> None:
             raw=response.request.pasted or "",
             after_entry=response.session.number,
         )
-        response.room.add_attempt(response.session.record.id, attempt)
+        response.transaction.add_attempt(response.session.record.id, attempt)

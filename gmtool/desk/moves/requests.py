@@ -107,7 +107,7 @@ class Response:
 
     desk: Desk
     session: Session
-    room: WriteTransaction
+    transaction: WriteTransaction
     request: Request
     who: str
     at: Instant

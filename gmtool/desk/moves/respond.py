@@ -50,7 +50,7 @@ def respond(response: Response) -> Answer:
     template stops the recording.
     """
     session = response.session
-    writer = Writer.at(response.desk, session, response.room)
+    writer = Writer.at(response.desk, session, response.transaction)
     lines: list[str] = []
     for step in (step for step in session.applied if not isinstance(step.move, RawMessage)):
         lines += step_lines(session, step, dry_run=response.dry_run)
@@ -173,7 +173,7 @@ def _drafted(response: Response, writer: Writer) -> Review:
         return Review(drafted=[message_drafts.draft(writer, out) for out in shown])
     if response.message and session.table.message(response.message) is None:
         also = []  # later messages, which were recorded before it, have followed it
-    return update(writer, response.room, response.before, also)
+    return update(writer, response.transaction, response.before, also)
 
 
 def _to_send(response: Response, drafts: tuple[Draft, ...], shown: list[Draft]) -> Iterator[Hint]:
@@ -308,7 +308,7 @@ def _unsent(response: Response) -> dict[int, int]:
     """The unsent drafts about messages, by the numbers of these messages, where a window closed."""
     if not _closes(response):
         return {}
-    drafts = response.room.waiting(response.session.record.id)
+    drafts = response.transaction.waiting(response.session.record.id)
     return {
         block.extra[MESSAGE]: one.number
         for one in drafts

@@ -34,13 +34,15 @@ def undo(
     """
     meant = [] if number is None else [number]
 
-    def work(room: WriteTransaction) -> Answer:
-        session = the_session(desk, room)
+    def work(transaction: WriteTransaction) -> Answer:
+        session = the_session(desk, transaction)
         last = session.last_by_a_person
         if last is None and not meant:
             raise DeskProblem(f"{session.name}: nothing has been said that could be taken back.")
         meant.append(last.number if last else 0)
-        return _say(desk, session, room, str(Undo(meant[0], why)), dry_run=dry_run, secret=secret)
+        return _say(
+            desk, session, transaction, str(Undo(meant[0], why)), dry_run=dry_run, secret=secret
+        )
 
     with desk.store() as store:
         return store.write(work, dry_run=dry_run)
@@ -50,24 +52,30 @@ def redo(desk: Desk, number: int | None, *, dry_run: bool = False, secret: bool 
     """Restore exactly the entries that the last undo took back; told as in `undo`."""
     meant = [] if number is None else [number]
 
-    def work(room: WriteTransaction) -> Answer:
-        session = the_session(desk, room)
+    def work(transaction: WriteTransaction) -> Answer:
+        session = the_session(desk, transaction)
         if session.redoable is None and not meant:
             raise DeskProblem(
                 f"{session.name}: there is nothing to put back: nothing was undone, or something "
                 "was said since."
             )
         meant.append(session.redoable or 0)
-        return _say(desk, session, room, str(Redo(meant[0])), dry_run=dry_run, secret=secret)
+        return _say(desk, session, transaction, str(Redo(meant[0])), dry_run=dry_run, secret=secret)
 
     with desk.store() as store:
         return store.write(work, dry_run=dry_run)
 
 
 def _say(
-    desk: Desk, session: Session, room: WriteTransaction, text: str, *, dry_run: bool, secret: bool
+    desk: Desk,
+    session: Session,
+    transaction: WriteTransaction,
+    text: str,
+    *,
+    dry_run: bool,
+    secret: bool,
 ) -> Answer:
-    elsewhere = recent_entries(desk, room, session, session.number)
+    elsewhere = recent_entries(desk, transaction, session, session.number)
     whole = session.replay()
     steps = {step.entry.number: step for step in whole.effective}
     try:
@@ -81,11 +89,11 @@ def _say(
     never = [entry for entry in whole.unapplied if entry not in replay.unapplied]
     gone = [step for number, step in steps.items() if number not in after]
     back = [step for number, step in after.items() if number not in steps]
-    writer = Writer.at(desk, session, room)
+    writer = Writer.at(desk, session, transaction)
     said = session.applied[0].move
     why = said.why if isinstance(said, Undo) else ""
     moves = [step.move for step in (*gone, *back)]
-    review = reconcile(writer, room, whole, moves=moves, why=why)
+    review = reconcile(writer, transaction, whole, moves=moves, why=why)
     did = "would be on record as entry" if dry_run else "on record as entry"
     lines = [f"{session.name}: {text}, {did} {session.number}"]
     lines += [f"  taken back: {_line(session, step, secret=secret)}" for step in gone]
@@ -109,7 +117,7 @@ def _say(
     hints = next_steps.hints(desk, stands, session.others)
     if review.drafted:
         hints = (Hint(desk.commands.line("outbox"), "what goes out because of it"), *hints)
-    write(room, session, desk.terminal)
+    write(transaction, session, desk.terminal)
     return Answer(tuple(lines), hints=hints, facts=facts)
 
 

@@ -74,9 +74,9 @@ def _opened(now: Instant) -> Iterator[Desk]:
 
 
 def _gone_out(desk: Desk, said: Said | None) -> Sent:
-    with desk.store() as store, store.reading() as room:
-        session = the_session(desk, room)
-        waiting = room.waiting(session.record.id)
+    with desk.store() as store, store.reading() as transaction:
+        session = the_session(desk, transaction)
+        waiting = transaction.waiting(session.record.id)
         texts = [text for one in waiting for text in message_drafts.to_paste(session, one)]
     if waiting:
         sending.sent(desk, Sending(("all",)))

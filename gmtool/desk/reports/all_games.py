@@ -24,9 +24,16 @@ def games(desk: Desk) -> Answer:
     marked. Where there is no database the answer says so.
     """
     try:
-        with desk.store() as store, store.reading() as room:
-            current, unsent, kept = room.current(), room.how_many_wait_in_each(), room.snapshots()
-            every = [(r, game_lookup.state_of(room, r, kept.get(r.id))) for r in room.games()]
+        with desk.store() as store, store.reading() as transaction:
+            current, unsent, kept = (
+                transaction.current(),
+                transaction.how_many_wait_in_each(),
+                transaction.snapshots(),
+            )
+            every = [
+                (r, game_lookup.state_of(transaction, r, kept.get(r.id)))
+                for r in transaction.games()
+            ]
     except NothingThere as nothing:
         return Answer((str(nothing),), facts=[])
     if not every:
@@ -89,9 +96,9 @@ def use(desk: Desk, name: str) -> Answer:
     """Make the game of that name the current one."""
     from gmtool.engine.frozen import replace
 
-    def work(room: WriteTransaction) -> GameRecord:
-        record = the_game(room, replace(desk, game_name=name))
-        room.use(record.id)
+    def work(transaction: WriteTransaction) -> GameRecord:
+        record = the_game(transaction, replace(desk, game_name=name))
+        transaction.use(record.id)
         return record
 
     with desk.store() as store:
@@ -107,14 +114,16 @@ def overview(desk: Desk) -> Answer:
     """What waits for the host in all running games, and in others whose last texts are to go out:
     deadlines, people, texts; overdue first. It reads heads and replays nothing.
     """
-    with desk.store() as store, store.reading() as room:
-        rows = sorted(_due(desk, room), key=lambda row: (row["deadline"] or "~", row["game"]))
-        rows += _over(room, {row["game"] for row in rows})
-        current = room.current()
+    with desk.store() as store, store.reading() as transaction:
+        rows = sorted(
+            _due(desk, transaction), key=lambda row: (row["deadline"] or "~", row["game"])
+        )
+        rows += _over(transaction, {row["game"] for row in rows})
+        current = transaction.current()
         for row in rows:
-            record = room.find_game(row["game"])
+            record = transaction.find_game(row["game"])
             row["current"] = record is not None and record.id == current
-        names = [record.header.name for record in room.games()]
+        names = [record.header.name for record in transaction.games()]
     begin = Hint(desk.commands.line("new"), "the next game; it asks for what it needs")
     if not rows:
         told = "no game is running" if names else "no games on this desk yet"
@@ -172,12 +181,13 @@ def due(desk: Desk, ics: str | None = None, *, why: bool = False, secret: bool =
     about; with `secret` also what private windows wait for, from whom and until when.
     """
     told: list[str] = []
-    with desk.store() as store, store.reading() as room:
+    with desk.store() as store, store.reading() as transaction:
         rows = sorted(
-            _due(desk, room, secret=secret), key=lambda row: (row["deadline"] or "~", row["game"])
+            _due(desk, transaction, secret=secret),
+            key=lambda row: (row["deadline"] or "~", row["game"]),
         )
         for row in rows if why else ():
-            row["why"], lines = _why(room, row["game"], secret=secret)
+            row["why"], lines = _why(transaction, row["game"], secret=secret)
             told += lines
     if ics is not None:
         _write_calendar(ics, rows, desk.now)
@@ -207,16 +217,16 @@ def due(desk: Desk, ics: str | None = None, *, why: bool = False, secret: bool =
 
 
 def _why(
-    room: ReadTransaction, name: str, *, secret: bool
+    transaction: ReadTransaction, name: str, *, secret: bool
 ) -> tuple[list[dict[str, Any]], list[str]]:
     """Why the windows of a game close when they do, as facts and in lines."""
     from gmtool.desk.session import deadline_explanations
     from gmtool.desk.session.loading import load
     from gmtool.engine.table import openly
 
-    record = room.find_game(name)
+    record = transaction.find_game(name)
     try:
-        session = load(room, record) if record else None
+        session = load(transaction, record) if record else None
     except DeskProblem as problem:
         return [], [str(problem)]
     if session is None:
@@ -235,9 +245,11 @@ def _pressing(desk: Desk, row: dict[str, Any], *game: str) -> Iterator[Hint]:
         yield Hint(desk.commands.line("close", *game), "its deadline has passed")
 
 
-def _due(desk: Desk, room: ReadTransaction, *, secret: bool = False) -> Iterator[dict[str, Any]]:
-    unsent = room.how_many_wait_in_each()
-    for record, snapshot in game_lookup.running_games(room):
+def _due(
+    desk: Desk, transaction: ReadTransaction, *, secret: bool = False
+) -> Iterator[dict[str, Any]]:
+    unsent = transaction.how_many_wait_in_each()
+    for record, snapshot in game_lookup.running_games(transaction):
         if snapshot is None:
             row = _without_state(record, "this gmtool can't tell; see: gmtool check")
             yield {**row, "unsent": unsent.get(record.id, 0)}
@@ -245,7 +257,7 @@ def _due(desk: Desk, room: ReadTransaction, *, secret: bool = False) -> Iterator
         ends = snapshot.brief.get("ends") or snapshot.deadline
         book = Recipients.kept(record, snapshot)
         told = _told_in_brief(snapshot, secret=secret)
-        last = list(_reminded(room, record, told, book, secret=secret))
+        last = list(_reminded(transaction, record, told, book, secret=secret))
         overdue = ends is not None and ends <= desk.now and not snapshot.paused
         deadline = told["deadline"] if overdue else _next_deadline(told, desk.now)
         closes = "the clock stands still" if snapshot.paused else _shown(record, snapshot, deadline)
@@ -265,10 +277,10 @@ def _due(desk: Desk, room: ReadTransaction, *, secret: bool = False) -> Iterator
         }
 
 
-def _over(room: ReadTransaction, running: Container[str]) -> Iterator[dict[str, Any]]:
+def _over(transaction: ReadTransaction, running: Container[str]) -> Iterator[dict[str, Any]]:
     """The rows of games that are over, but for texts that are still to go out."""
-    for number, unsent in room.how_many_wait_in_each().items():
-        record = room.game(number)
+    for number, unsent in transaction.how_many_wait_in_each().items():
+        record = transaction.game(number)
         if record is not None and record.header.name not in running:
             yield {**_without_state(record, "it is over"), "unsent": unsent}
 
@@ -298,7 +310,7 @@ def _next_deadline(told: dict[str, Any], now: Instant) -> Instant | None:
 
 
 def _reminded(
-    room: ReadTransaction,
+    transaction: ReadTransaction,
     record: GameRecord,
     told: dict[str, Any],
     book: Recipients,
@@ -309,7 +321,7 @@ def _reminded(
     asks.
     """
     windows = [one for one in told["windows"] if secret or not one["private"]]
-    last = {one.who: one for one in past_reminders(room, record.id, book, windows)}
+    last = {one.who: one for one in past_reminders(transaction, record.id, book, windows)}
     for who in filter(last.__contains__, told["waiting"]):
         yield {"who": who, "at": last[who].at, "sent": last[who].sent}
 

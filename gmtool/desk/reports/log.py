@@ -39,9 +39,9 @@ def log(desk: Desk, number: int | None = None, *, secret: bool = False) -> Answe
     """The journal for the host: every entry, with undone ones marked. Sealed moves are shown with
     `secret`, or for one entry asked for by its number.
     """
-    with desk.store() as store, store.reading() as room:
-        record = the_game(room, desk)
-        entries = room.entries(record.id)
+    with desk.store() as store, store.reading() as transaction:
+        record = the_game(transaction, desk)
+        entries = transaction.entries(record.id)
     name = record.header.name
     public, ended, zone, late, again, hands, nobodys = _read(record.header, entries)
     complete = secret or ended or number is not None
@@ -206,9 +206,9 @@ def refused(desk: Desk, number: int | None = None, *, secret: bool = False) -> A
     An attempt is as secret as a move, and the sentence may quote it: both are shown with `secret`,
     for one attempt asked for by its number, or when the game has ended.
     """
-    with desk.store() as store, store.reading() as room:
-        record = the_game(room, desk)
-        entries, attempts = room.entries(record.id), room.attempts(record.id)
+    with desk.store() as store, store.reading() as transaction:
+        record = the_game(transaction, desk)
+        entries, attempts = transaction.entries(record.id), transaction.attempts(record.id)
     header = record.header
     _, ended, zone, *_ = _read(header, entries)
     complete = secret or ended or number is not None

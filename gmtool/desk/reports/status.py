@@ -21,11 +21,11 @@ def status(desk: Desk, *, secret: bool = False) -> Answer:
     """The state of the current game, who is awaited until when, and the next commands. It reads the
     head and replays nothing where that is whole.
     """
-    with desk.store() as store, store.reading() as room:
-        record = the_game(room, desk)
-        told, more = _stands(room, record, secret=secret)
-        unsent = room.how_many_wait(record.id)
-        hints = next_steps.hints(desk, told, OtherGames(room, record.id, state_of))
+    with desk.store() as store, store.reading() as transaction:
+        record = the_game(transaction, desk)
+        told, more = _stands(transaction, record, secret=secret)
+        unsent = transaction.how_many_wait(record.id)
+        hints = next_steps.hints(desk, told, OtherGames(transaction, record.id, state_of))
     if told["rules"]["undecided"]:
         hints = (*hints, Hint(desk.commands.line("rule", "adopt"), "by which rules it goes on"))
     if unsent:
@@ -49,19 +49,23 @@ def status(desk: Desk, *, secret: bool = False) -> Answer:
 
 
 def _stands(
-    room: ReadTransaction, record: GameRecord, *, secret: bool
+    transaction: ReadTransaction, record: GameRecord, *, secret: bool
 ) -> tuple[Bulletin, list[str]]:
     """The bulletin of a game, and lines about what isn't in it: what newer rules would make of the
     game, which takes a replay, and late hands, for which the moves are read.
     """
-    told = snapshots.stored_bulletin(room, record, secret=secret)
-    if told and not told["rules"]["undecided"] and not _may_have_backdated(room, record, told):
+    told = snapshots.stored_bulletin(transaction, record, secret=secret)
+    if (
+        told
+        and not told["rules"]["undecided"]
+        and not _may_have_backdated(transaction, record, told)
+    ):
         return told, _rules(told)
     from gmtool.desk.session import backdated, versions
     from gmtool.desk.session.bulletin_compiler import bulletin_of
     from gmtool.desk.session.loading import load
 
-    session = load(room, record)
+    session = load(transaction, record)
     told = bulletin_of(session, secret=secret)
     lines = _rules(told)
     if session.undecided:
@@ -72,16 +76,16 @@ def _stands(
             *(f"  {line}" for line in otherwise),
         ]
     since = min((w.entry for w in session.table.windows if w.sealed), default=None)
-    entries = () if since is None else room.entries(record.id, since)
+    entries = () if since is None else transaction.entries(record.id, since)
     many = len(backdated.in_open(session.table, entries))
     put_down = f"{plural(many, 'move')} put on record after the deadline, as the result will say"
     return told, [*lines, *([put_down] if many else [])]
 
 
-def _may_have_backdated(room: ReadTransaction, record: GameRecord, told: Bulletin) -> bool:
+def _may_have_backdated(transaction: ReadTransaction, record: GameRecord, told: Bulletin) -> bool:
     """Whether anything was recorded after the deadline of a sealed window that is open."""
     since = min((w["deadline"] for w in told["windows"] if w["sealed"]), default=None)
-    return since is not None and bool(room.kept_since(record.id, Instant(since)))
+    return since is not None and bool(transaction.kept_since(record.id, Instant(since)))
 
 
 def _rules(told: Bulletin) -> list[str]:

@@ -45,7 +45,7 @@ def unknown_rules(game: Game, version: int) -> str:
     )
 
 
-def load(room: ReadTransaction, record: GameRecord) -> Session:
+def load(transaction: ReadTransaction, record: GameRecord) -> Session:
     """The session of a game: from its head, if this user's program made that and it is of the last
     entry, else by replay; then the head is made anew.
 
@@ -56,19 +56,19 @@ def load(room: ReadTransaction, record: GameRecord) -> Session:
     if not game.adjudicates(record.header.rules):
         why = unknown_rules(game, record.header.rules)
         raise DeskProblem(f"{record.header.name}: {why} `log` and `export` still work.")
-    session = _loaded(room, record, game)
+    session = _loaded(transaction, record, game)
     if not (session.from_head or session.failure):
         with suppress(DeskProblem):  # no such time zone here, or so: who needs it says so
-            snapshots.store_snapshot(room, record.id, snapshot_of(session))
-    session.others = OtherGames(room, record.id, state_anew)
-    session.stored_hash = partial(room.hash_of, record.id)
+            snapshots.store_snapshot(transaction, record.id, snapshot_of(session))
+    session.others = OtherGames(transaction, record.id, state_anew)
+    session.stored_hash = partial(transaction.hash_of, record.id)
     return session
 
 
-def _loaded(room: ReadTransaction, record: GameRecord, game: Game) -> Session:
-    number = room.last_number(record.id)
-    snapshot = room.snapshot(record.id)
-    journal = partial(room.entries, record.id)
+def _loaded(transaction: ReadTransaction, record: GameRecord, game: Game) -> Session:
+    number = transaction.last_number(record.id)
+    snapshot = transaction.snapshot(record.id)
+    journal = partial(transaction.entries, record.id)
     if (
         snapshot is not None
         and snapshot.entry == number
@@ -190,27 +190,29 @@ def windows_in_brief(table: Table) -> list[dict[str, Any]]:
     return found
 
 
-def state_anew(room: ReadTransaction, record: GameRecord, kept: Snapshot | None) -> Snapshot | None:
+def state_anew(
+    transaction: ReadTransaction, record: GameRecord, kept: Snapshot | None
+) -> Snapshot | None:
     """The state of a game: its cached head where that is up to date, else one made by replay. One
     that can't be replayed here keeps its cached head.
     """
-    if kept and snapshots.is_up_to_date(room, record, kept):
+    if kept and snapshots.is_up_to_date(transaction, record, kept):
         return kept
     try:
-        return snapshot_of(load(room, record))
+        return snapshot_of(load(transaction, record))
     except DeskProblem:
         return kept
 
 
-def the_session(desk: Desk, room: ReadTransaction) -> Session:
+def the_session(desk: Desk, transaction: ReadTransaction) -> Session:
     """The session of the game that is meant; raises as `load` and `the_game` do, and Meanwhile
     where the host hasn't seen its last entry. The host is told where the rules have changed since
     it began.
     """
-    session = load(room, the_game(room, desk))
+    session = load(transaction, the_game(transaction, desk))
     if desk.seen is not None and desk.seen != session.number:
-        raise Meanwhile(session.name, entries_since(room, session, desk.seen))
-    tell_of_the_clock(desk, room, session.record, session.show)
+        raise Meanwhile(session.name, entries_since(transaction, session, desk.seen))
+    tell_of_the_clock(desk, transaction, session.record, session.show)
     if session.undecided:
         line = desk.commands.line("rule", "adopt")
         desk.tell(
@@ -221,12 +223,12 @@ def the_session(desk: Desk, room: ReadTransaction) -> Session:
     return session
 
 
-def write(room: WriteTransaction, session: Session, terminal: str) -> None:
-    """Write the applied steps and the head, unless that holds already, in the room's transaction; a
+def write(transaction: WriteTransaction, session: Session, terminal: str) -> None:
+    """Write the applied steps and the head, unless that holds already, in the transaction; a
     game with a failure gets no head.
     """
-    room.append(session.record.id, session.applied_entries, terminal, session.hashes)
+    transaction.append(session.record.id, session.applied_entries, terminal, session.hashes)
     if session.failure:
-        room.drop_snapshot(session.record.id)
+        transaction.drop_snapshot(session.record.id)
     elif session.applied or not session.from_head:
-        room.put_snapshot(session.record.id, snapshot_of(session))
+        transaction.put_snapshot(session.record.id, snapshot_of(session))

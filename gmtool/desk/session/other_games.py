@@ -36,7 +36,7 @@ class OtherGames:
     in.
     """
 
-    room: ReadTransaction | None = None
+    transaction: ReadTransaction | None = None
     here: int = 0
     state_of: StateOf = lambda _room, _record, kept: kept
 
@@ -71,7 +71,7 @@ class OtherGames:
 
     @cached_property
     def _others(self) -> Iterator[tuple[int, Snapshot | None]]:
-        return self.room.running_looks() if self.room else iter(())
+        return self.transaction.running_looks() if self.transaction else iter(())
 
     def _heads(self) -> Iterator[tuple[int, Snapshot | None]]:
         """All heads; there may be many, and the first may be all that is asked for."""
@@ -84,11 +84,15 @@ class OtherGames:
 
     def _namesakes(self, look: Look) -> Iterator[Namesake]:
         for game_id, kept in self._heads():
-            if game_id == self.here or self.room is None or (kept and not _seen(look, kept.brief)):
+            if (
+                game_id == self.here
+                or self.transaction is None
+                or (kept and not _seen(look, kept.brief))
+            ):
                 continue
-            record, snapshot = self.room.game(game_id), kept
+            record, snapshot = self.transaction.game(game_id), kept
             if record and snapshot is None:
-                snapshot = self.state_of(self.room, record, None)
+                snapshot = self.state_of(self.transaction, record, None)
             who = _seen(look, snapshot.brief) if snapshot else ""
             if record and snapshot and who and not snapshot.ended:
                 yield Namesake(who, record.header.name, snapshot.paused)

@@ -16,17 +16,17 @@ RECENT = timedelta(minutes=10)
 
 
 def recent_entries(
-    desk: Desk, room: ReadTransaction, session: Session, before: int
+    desk: Desk, transaction: ReadTransaction, session: Session, before: int
 ) -> tuple[StoredEntry, ...]:
     """The entries of other terminals in the last ten minutes, and all after number `before`."""
     since = Instant.of(desk.now.moment - RECENT)
-    kept = room.kept_since(session.record.id, since)
+    kept = transaction.kept_since(session.record.id, since)
     return tuple(k for k in kept if k.desk != desk.terminal or k.entry.number > before)
 
 
-def entries_since(room: ReadTransaction, session: Session, seen: int) -> list[str]:
+def entries_since(transaction: ReadTransaction, session: Session, seen: int) -> list[str]:
     """The entries after number `seen`, without their secrets."""
-    entries = room.entries(session.record.id, seen)
+    entries = transaction.entries(session.record.id, seen)
     return [f"entry {entry.number}, {labels.name_briefly(entry)}" for entry in entries]
 
 

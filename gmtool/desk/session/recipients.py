@@ -166,11 +166,11 @@ class Recipients:
         return cls(header.name, thread, dict(names), mentions, own, show, replaced)
 
 
-def last_words(room: ReadTransaction, game_id: int, one: Draft) -> Draft:
+def last_words(transaction: ReadTransaction, game_id: int, one: Draft) -> Draft:
     """A message as it was before it was withdrawn."""
     if one.parts:
         return one
-    revisions = room.revisions(game_id, one.number)
+    revisions = transaction.revisions(game_id, one.number)
     return next((old for old in reversed(revisions) if old.parts), one)
 
 

@@ -80,24 +80,24 @@ def is_of_this_program(snapshot: Snapshot, game: Game) -> bool:
     return made_by == (game.rules_version, codec.VERSION, program(game.kind))
 
 
-def is_up_to_date(room: ReadTransaction, record: GameRecord, snapshot: Snapshot) -> bool:
+def is_up_to_date(transaction: ReadTransaction, record: GameRecord, snapshot: Snapshot) -> bool:
     """Whether a head is of the game's last entry and the rules of this program give no other; a
     game that has ended stands as it ended.
     """
-    is_whole = snapshot.entry == room.last_number(record.id)
+    is_whole = snapshot.entry == transaction.last_number(record.id)
     return is_whole and (snapshot.ended or snapshot.program == program_of(record.header))
 
 
-def store_snapshot(room: ReadTransaction, game_id: int, snapshot: Snapshot) -> None:
+def store_snapshot(transaction: ReadTransaction, game_id: int, snapshot: Snapshot) -> None:
     """Have a head kept that was made anew, when the command is done. One of another journal stays,
     since it shows that something else than gmtool changed that (`check` says so).
     """
-    there = room.stored_snapshot(game_id)
+    there = transaction.stored_snapshot(game_id)
     if there is None or (there.entry, replayed_by(there)) == (
         snapshot.entry,
         replayed_by(snapshot),
     ):
-        room.remade[game_id] = snapshot
+        transaction.remade[game_id] = snapshot
 
 
 def replayed_by(snapshot: Snapshot) -> str:
@@ -113,12 +113,12 @@ CLOCKS_DIFFER = timedelta(minutes=1)
 
 
 def tell_of_the_clock(
-    desk: Desk, room: ReadTransaction, record: GameRecord, show: Callable[[Instant], str]
+    desk: Desk, transaction: ReadTransaction, record: GameRecord, show: Callable[[Instant], str]
 ) -> None:
     """Tell the host where the clock is behind what is on record: then one of the two is wrong, and
     what is recorded now seems to have been recorded before that.
     """
-    to_come = room.kept_since(record.id, desk.now.plus(CLOCKS_DIFFER))
+    to_come = transaction.kept_since(record.id, desk.now.plus(CLOCKS_DIFFER))
     if to_come:
         option = desk.commands.part("--at")
         last = max(kept.entry.recorded_at for kept in to_come)
@@ -129,12 +129,14 @@ def tell_of_the_clock(
         )
 
 
-def stored_bulletin(room: ReadTransaction, record: GameRecord, *, secret: bool) -> Bulletin | None:
+def stored_bulletin(
+    transaction: ReadTransaction, record: GameRecord, *, secret: bool
+) -> Bulletin | None:
     """The bulletin in the head of a game; None where the head isn't of the last entry, or another
     program's.
     """
-    snapshot, program = room.snapshot(record.id), program_of(record.header)
-    is_whole = snapshot is not None and snapshot.entry == room.last_number(record.id)
+    snapshot, program = transaction.snapshot(record.id), program_of(record.header)
+    is_whole = snapshot is not None and snapshot.entry == transaction.last_number(record.id)
     if snapshot is None or not is_whole or not program or snapshot.program != program:
         return None
     try:

@@ -33,7 +33,7 @@ class Context:
     """A game as its texts tell of it: as of `now`, with deadlines as of the table `by`."""
 
     session: Session
-    room: ReadTransaction
+    transaction: ReadTransaction
     by: Table
     now: Instant
     replay: Replay | None
@@ -53,7 +53,7 @@ class Context:
         """The entries that count after an entry, in the order in which they count."""
         # With the entry itself: before what was inserted more may count than comes after it.
         since, own = max(0, after - 1), self.session.record.id
-        kept = self.room.entries(own, since) if self.replay is None else ()
+        kept = self.transaction.entries(own, since) if self.replay is None else ()
         applied = (entry for entry in self.session.applied_entries if entry.number > since)
         stretch = [*kept, *applied]
         # What opened a window, and was found late, may count before what was recorded first.
@@ -136,7 +136,7 @@ class Context:
         occasion; None where it hasn't, or the text asks for nothing of the kind.
         """
         how = self.how(occasion)
-        first = self.room.first_post(self.session.record.id, how) if how else None
+        first = self.transaction.first_post(self.session.record.id, how) if how else None
         return {"at": first.at.full_minute(), "link": first.link} if first else None
 
     def how(self, occasion: str) -> str:
@@ -148,7 +148,7 @@ class Context:
 
     def words_of(self, number: int) -> str:
         """The words of the message of that number; empty where there is none."""
-        (entry, *_) = self.room.entries(self.session.record.id, number - 1) or (None,)
+        (entry, *_) = self.transaction.entries(self.session.record.id, number - 1) or (None,)
         says = read_raw_message(entry.text) if entry and entry.number == number else None
         applied = (entry for entry in self.session.applied_entries if entry.number == number)
         says = says or next((read_raw_message(one.text) for one in applied), None)

@@ -135,7 +135,7 @@ def draft(writer: Writer, out: Outgoing, number: int = 0) -> Draft:
 
 
 def revise(
-    writer: Writer, room: WriteTransaction, old: Draft, blocks: tuple[Block, ...], why: str
+    writer: Writer, transaction: WriteTransaction, old: Draft, blocks: tuple[Block, ...], why: str
 ) -> Draft:
     """Store the next revision of a message, made of `blocks`, or withdrawn where there are none.
     Returns it, or the `old` one where nothing differs.
@@ -145,7 +145,7 @@ def revise(
     new = replace(_draft(writer, replace(old, record=record), blocks), note=why)
     if (new.blocks, new.parts) == (old.blocks, old.parts):
         return old
-    room.put_draft(writer.session.record.id, new)
+    transaction.put_draft(writer.session.record.id, new)
     return new
 
 

@@ -40,14 +40,14 @@ def outbox(desk: Desk, *, every: bool = False, how: str = "", secret: bool = Fal
     What messages to players are about is shown with `secret`, or with their texts.
     """
     secret = secret or bool(how)
-    with desk.store() as store, store.reading() as room:
-        game = look_up_game(desk, room)
+    with desk.store() as store, store.reading() as transaction:
+        game = look_up_game(desk, transaction)
         record, book, told = game.record, game.book, game.told
-        waiting = room.waiting(record.id)
-        drafts = _listed(room, record, every=every)
+        waiting = transaction.waiting(record.id)
+        drafts = _listed(transaction, record, every=every)
         private = None if secret else told["in_private"]
         rows = [_row(book, one, sent, private) for one, sent in drafts]
-        shown = _shown(desk, room, record, drafts, how)
+        shown = _shown(desk, transaction, record, drafts, how)
         takes = tuple(
             rate_limit_lines(forum_by(desk, book.game, told["forum"]), book, desk.now, waiting)
         )
@@ -69,11 +69,11 @@ def of_all_games(desk: Desk, *, every: bool = False, how: str = "", secret: bool
     `outbox`. Nothing is replayed for games with a whole head, but for their texts.
     """
     secret = secret or bool(how)
-    with desk.store() as store, store.reading() as room:
-        many = room.how_many_wait_in_each()
-        games = room.games() if every else filter(None, map(room.game, many))
+    with desk.store() as store, store.reading() as transaction:
+        many = transaction.how_many_wait_in_each()
+        games = transaction.games() if every else filter(None, map(transaction.game, many))
         parts = [
-            _part(desk, room, record, every=every, how=how, secret=secret)
+            _part(desk, transaction, record, every=every, how=how, secret=secret)
             for record in sorted(games, key=lambda one: casefolded(one.header.name))
         ]
     rows = [row for part in parts for row in part.rows]
@@ -104,22 +104,24 @@ class _Part(NamedTuple):
 
 def _part(
     desk: Desk,
-    room: ReadTransaction,
+    transaction: ReadTransaction,
     record: GameRecord,
     *,
     every: bool,
     how: str,
     secret: bool,
 ) -> _Part:
-    book = Recipients.kept(record, game_lookup.state_of(room, record, room.snapshot(record.id)))
-    drafts = _listed(room, record, every=every)
-    private = None if secret else _in_private(room, record, drafts)
+    book = Recipients.kept(
+        record, game_lookup.state_of(transaction, record, transaction.snapshot(record.id))
+    )
+    drafts = _listed(transaction, record, every=every)
+    private = None if secret else _in_private(transaction, record, drafts)
     rows = [_row(book, one, sent, private) for one, sent in drafts]
     cells = [(book.game, *_cells(book, row, every=every, openly=secret)) for row in rows]
     lines = [f"  {book.game}: posts go to {book.thread}"] if rows and book.thread else []
     texts: Shown = ()
     try:
-        texts = _shown(desk, room, record, drafts, how)
+        texts = _shown(desk, transaction, record, drafts, how)
     except DeskProblem as problem:
         lines.append(f"  {book.game}: its texts can't be shown here; {problem}")
     waiting = [one for one, sent in drafts if one.parts and not sent]
@@ -128,18 +130,18 @@ def _part(
 
 
 def _listed(
-    room: ReadTransaction, record: GameRecord, *, every: bool
+    transaction: ReadTransaction, record: GameRecord, *, every: bool
 ) -> list[tuple[Draft, Sent | None]]:
     """A game's unsent messages, or with `every` all of them with what was sent."""
     if not every:
-        return [(one, None) for one in room.waiting(record.id)]
-    sent = room.all_sent(record.id)
-    return [(one, sent.get(one.number)) for one in room.drafts(record.id)]
+        return [(one, None) for one in transaction.waiting(record.id)]
+    sent = transaction.all_sent(record.id)
+    return [(one, sent.get(one.number)) for one in transaction.drafts(record.id)]
 
 
 def _shown(
     desk: Desk,
-    room: ReadTransaction,
+    transaction: ReadTransaction,
     record: GameRecord,
     drafts: Sequence[tuple[Draft, Sent | None]],
     how: str,
@@ -151,10 +153,12 @@ def _shown(
         return ()
     from gmtool.desk.session.loading import load
 
-    session = load(room, record)
+    session = load(transaction, record)
     shown = [(one, sent) for one, sent in drafts if one.parts]
     if how == PLAIN:
-        found = tuple(text for one, _ in shown for text in _as_read(desk, session, room, one))
+        found = tuple(
+            text for one, _ in shown for text in _as_read(desk, session, transaction, one)
+        )
     else:
         book = Recipients.of(session)
         last = (replace(one, parts=sent.parts) if sent else one for one, sent in shown)
@@ -174,20 +178,20 @@ def text(desk: Desk, which: str, *, how: str = "") -> Answer:
     text as it was sent.
     """
     number, part = number_of(which)
-    with desk.store() as store, store.reading() as room:
-        game = look_up_game(desk, room)
+    with desk.store() as store, store.reading() as transaction:
+        game = look_up_game(desk, transaction)
         record, book = game.record, game.book
-        draft = the_draft(room, record, number)
-        sent = room.sent(record.id, number)
-        last = last_words(room, record.id, draft)
+        draft = the_draft(transaction, record, number)
+        sent = transaction.sent(record.id, number)
+        last = last_words(transaction, record.id, draft)
         found = book.texts_of(replace(last, parts=sent.parts) if sent else last)
         session = None
         if how:
             from gmtool.desk.session.loading import load
 
-            session = load(room, record)
+            session = load(transaction, record)
             if how == PLAIN and draft.parts and not sent:
-                found = _as_read(desk, session, room, draft)
+                found = _as_read(desk, session, transaction, draft)
     if part is not None:
         if part > len(found):
             parts = plural(len(found), "part")
@@ -211,34 +215,36 @@ def number_of(word: str) -> tuple[int, int | None]:
     return int(found["number"]), int(found["part"]) if found["part"] else None
 
 
-def the_draft(room: ReadTransaction, record: GameRecord, number: int) -> Draft:
+def the_draft(transaction: ReadTransaction, record: GameRecord, number: int) -> Draft:
     """The message of that number; raises DeskProblem where there is none."""
-    draft = room.draft(record.id, number)
+    draft = transaction.draft(record.id, number)
     if draft is None:
-        name, last = record.header.name, room.last_message(record.id)
+        name, last = record.header.name, transaction.last_message(record.id)
         there = f"there are 1 to {last}" if last else "there is none yet"
         raise DeskProblem(f"{name}: there is no message {number} in the outbox; {there}.")
     return draft
 
 
-def _as_read(desk: Desk, session: Session, room: ReadTransaction, draft: Draft) -> tuple[Text, ...]:
+def _as_read(
+    desk: Desk, session: Session, transaction: ReadTransaction, draft: Draft
+) -> tuple[Text, ...]:
     """A draft's texts without markup."""
     from gmtool.desk.texts import message_drafts
     from gmtool.desk.texts.writing import Writer, previewing
 
-    writer = previewing(Writer.at(desk, session, room))
+    writer = previewing(Writer.at(desk, session, transaction))
     blocks = message_drafts.as_drafted(writer, draft)
     _, parts = writer.finished(writer.by.seat(draft.to), blocks, draft.record)
     return Recipients.of(session).texts_of(replace(draft, parts=parts))
 
 
 def _in_private(
-    room: ReadTransaction, record: GameRecord, drafts: Sequence[tuple[Draft, Sent | None]]
+    transaction: ReadTransaction, record: GameRecord, drafts: Sequence[tuple[Draft, Sent | None]]
 ) -> Container[str]:
     """The occasions of which a list doesn't say who gets the text: that it arose is a secret. Where
     the kind isn't there, nobody knows which they are.
     """
-    told = snapshots.stored_bulletin(room, record, secret=False)
+    told = snapshots.stored_bulletin(transaction, record, secret=False)
     if told:
         return told["in_private"]
     from gmtool.desk.session import kinds

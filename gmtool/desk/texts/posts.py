@@ -75,13 +75,13 @@ def _written(
     """
     with desk.store() as store:
         if queue:
-            return store.write(lambda room: work(_writer(desk, room), room))
+            return store.write(lambda transaction: work(_writer(desk, transaction), transaction))
         with store.reading() as reading:
             return work(_writer(desk, reading), None)
 
 
-def _writer(desk: Desk, room: ReadTransaction) -> Writer:
-    return Writer.at(desk, the_session(desk, room), room)
+def _writer(desk: Desk, transaction: ReadTransaction) -> Writer:
+    return Writer.at(desk, the_session(desk, transaction), transaction)
 
 
 def _player(session: Session, who: str) -> str:
@@ -93,7 +93,7 @@ def _player(session: Session, who: str) -> str:
 
 def _on_demand(desk: Desk, who: str, occasion: str | None, *, queue: bool, preview: bool) -> Answer:
 
-    def work(writer: Writer, room: WriteTransaction | None) -> Answer:
+    def work(writer: Writer, transaction: WriteTransaction | None) -> Answer:
         session = writer.session
         to = _player(session, who) if who else PUBLIC
         found = _arisen(writer, to)
@@ -101,7 +101,7 @@ def _on_demand(desk: Desk, who: str, occasion: str | None, *, queue: bool, previ
             return _list(desk, writer, found, to)
         known = _known(session, occasion, to)
         block = _block(writer, known, to, found)
-        return _texts(writer, room, [Outgoing(to, (block,))], preview=preview)
+        return _texts(writer, transaction, [Outgoing(to, (block,))], preview=preview)
 
     return _written(desk, work, queue=queue)
 
@@ -150,7 +150,9 @@ def _tells_how_things_stand(known: MessageType) -> bool:
 def _last_refusal(writer: Writer, name: str) -> Block:
     session = writer.session
     attempts = [
-        a for a in writer.room.attempts(session.record.id) if session.table.seat(a.who) == name
+        a
+        for a in writer.transaction.attempts(session.record.id)
+        if session.table.seat(a.who) == name
     ]
     if not attempts:
         raise DeskProblem(f"{session.name}: nothing of {name}'s was refused.")
@@ -173,11 +175,15 @@ def _last_refusal(writer: Writer, name: str) -> Block:
 
 
 def _texts(
-    writer: Writer, room: WriteTransaction | None, messages: Sequence[Outgoing], *, preview: bool
+    writer: Writer,
+    transaction: WriteTransaction | None,
+    messages: Sequence[Outgoing],
+    *,
+    preview: bool,
 ) -> Answer:
     session = writer.session
-    if room is not None:
-        review = put(writer, room, messages)
+    if transaction is not None:
+        review = put(writer, transaction, messages)
         drafts, beside = review.drafted, review.lines(writer)
     else:
         drafts = [draft(writer, out) for out in messages]
@@ -236,7 +242,7 @@ def remind(
     asked back, or for those named; with `queue` and `preview` as in `post`.
     """
 
-    def work(writer: Writer, room: WriteTransaction | None) -> Answer:
+    def work(writer: Writer, transaction: WriteTransaction | None) -> Answer:
         session = writer.session
         missing = by_player(session)
         quiet = [name for name, turns in missing.items() if is_quiet(writer, turns)]
@@ -265,7 +271,7 @@ def remind(
         messages = [
             Outgoing(name, (reminder(writer, missing[name]),)) for name in dict.fromkeys(names)
         ]
-        return _texts(writer, room, messages, preview=preview)
+        return _texts(writer, transaction, messages, preview=preview)
 
     return _written(desk, work, queue=queue)
 
@@ -309,8 +315,8 @@ def remind_due(desk: Desk, typed: str) -> Answer:
         )
     within = timedelta(minutes=minutes)
     with desk.store() as store:
-        with store.reading() as room:
-            games = list(_closing(room, desk.now, within))
+        with store.reading() as transaction:
+            games = list(_closing(transaction, desk.now, within))
         games.sort(key=lambda one: casefolded(one.header.name))
         parts = [_part(desk, store, record, within) for record in games]
     rows = [row for part in parts for row in part.rows]
@@ -324,11 +330,11 @@ def remind_due(desk: Desk, typed: str) -> Answer:
     return Answer((line, *table(cells), *skipped), hints=tuple(hints), facts=rows)
 
 
-def _closing(room: ReadTransaction, now: Instant, within: timedelta) -> Iterator[GameRecord]:
+def _closing(transaction: ReadTransaction, now: Instant, within: timedelta) -> Iterator[GameRecord]:
     """The games in which a window closes for somebody within that time, and those of which it can't
     be told.
     """
-    for record, head in game_lookup.running_games(room):
+    for record, head in game_lookup.running_games(transaction):
         windows = head.brief.get("windows") if head else None
         if head and head.paused:
             continue
@@ -370,16 +376,18 @@ def _part(desk: Desk, store: Store, record: GameRecord, within: timedelta) -> _P
         return _Part([row], [], (f"  left out: {problem}",))
 
 
-def _in_game(desk: Desk, record: GameRecord, within: timedelta, room: WriteTransaction) -> _Part:
+def _in_game(
+    desk: Desk, record: GameRecord, within: timedelta, transaction: WriteTransaction
+) -> _Part:
     """Draft the reminders of one game, in a transaction of its own."""
-    session = load(room, record)
+    session = load(transaction, record)
     session.see_that_it_is_whole()
-    writer = Writer.at(desk, session, room)
+    writer = Writer.at(desk, session, transaction)
     soon = dict(_quiet(writer, within))
-    before = dict(_reminded(session, room, soon))
+    before = dict(_reminded(session, transaction, soon))
     new = [who for who in soon if who not in before]
     messages = [Outgoing(who, (reminder(writer, soon[who]),)) for who in new]
-    drafts = put(writer, room, messages).drafted if messages else []
+    drafts = put(writer, transaction, messages).drafted if messages else []
     made = {
         who: Reminder(who, "", one.drafted_at, sent=False, number=one.number)
         for who, one in zip(new, drafts, strict=True)
@@ -409,11 +417,11 @@ def _deadline(session: Session, turns: Sequence[Turn]) -> Instant:
 
 
 def _reminded(
-    session: Session, room: ReadTransaction, soon: Mapping[str, Sequence[Turn]]
+    session: Session, transaction: ReadTransaction, soon: Mapping[str, Sequence[Turn]]
 ) -> Iterator[tuple[str, Reminder]]:
     """The last reminder of each of these players about a window of these turns."""
     windows = windows_in_brief(session.table)
-    for one in past_reminders(room, session.record.id, Recipients.of(session), windows):
+    for one in past_reminders(transaction, session.record.id, Recipients.of(session), windows):
         if one.window in {turn.window for turn in soon.get(one.who, ())}:
             yield one.who, one
 

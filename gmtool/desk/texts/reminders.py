@@ -72,18 +72,21 @@ class Reminder(NamedTuple):
 
 
 def past_reminders(
-    room: ReadTransaction, game_id: int, book: Recipients, windows: Sequence[Mapping[str, Any]]
+    transaction: ReadTransaction,
+    game_id: int,
+    book: Recipients,
+    windows: Sequence[Mapping[str, Any]],
 ) -> Iterator[Reminder]:
     """The reminders about open windows, given as in the brief of a head, that went out or wait, in
     the order in which they were drafted.
     """
     opened = {window["key"]: window["entry"] for window in windows}
     since = min(opened.values(), default=0)
-    for draft in room.drafts(game_id, since) if opened else ():
+    for draft in transaction.drafts(game_id, since) if opened else ():
         reminders = (block for block in draft.blocks if block.occasion == REMINDER)
         for key in (block.extra.get(WINDOW, "") for block in reminders):
             # A window may have been open before, and opened again after an undo.
             if key in opened and draft.entry >= opened[key]:
-                sent = room.sent(game_id, draft.number)
+                sent = transaction.sent(game_id, draft.number)
                 at = sent.at if sent else draft.drafted_at
                 yield Reminder(book.reader(draft, sent), key, at, bool(sent), draft.number)

@@ -47,26 +47,30 @@ def drop(desk: Desk, which: str) -> Answer:
     """Withdraw a draft for good that won't be sent; it stays on record."""
     number, _ = number_of(which)
 
-    def work(room: WriteTransaction) -> Answer:
-        session = the_session(desk, room)
-        draft = the_draft(room, session.record, number)
-        went = room.sent(session.record.id, number)
+    def work(transaction: WriteTransaction) -> Answer:
+        session = the_session(desk, transaction)
+        draft = the_draft(transaction, session.record, number)
+        went = transaction.sent(session.record.id, number)
         if went is not None or not draft.parts:
             how = f"went out {session.show(went.at)}" if went else f"is withdrawn: {draft.note}"
             raise DeskProblem(f"{session.name}: message {number} {how}; it can't be dropped.")
-        writer = Writer.at(desk, session, room)
-        message_drafts.revise(writer, room, draft, (), message_drafts.DROPPED)
+        writer = Writer.at(desk, session, transaction)
+        message_drafts.revise(writer, transaction, draft, (), message_drafts.DROPPED)
         line = f"{session.name}: dropped: {title_of(session, draft)}"
-        return _with_what_waits(desk, room, session, (line,), {"dropped": number})
+        return _with_what_waits(desk, transaction, session, (line,), {"dropped": number})
 
     with desk.store() as store:
         return store.write(work)
 
 
 def _with_what_waits(
-    desk: Desk, room: ReadTransaction, session: Session, lines: Sequence[str], facts: dict[str, Any]
+    desk: Desk,
+    transaction: ReadTransaction,
+    session: Session,
+    lines: Sequence[str],
+    facts: dict[str, Any],
 ) -> Answer:
-    waiting = room.waiting(session.record.id)
+    waiting = transaction.waiting(session.record.id)
     facts = {"game": session.name, **facts, "waiting": [one.number for one in waiting]}
     return Answer(tuple(lines), hints=hints(desk, waiting) or to_status(desk), facts=facts)
 
@@ -76,24 +80,24 @@ def sent(desk: Desk, sending: Sending) -> Answer:
     shows what that would do, and writes nothing.
     """
 
-    def work(room: WriteTransaction) -> Answer:
-        session = the_session(desk, room)
+    def work(transaction: WriteTransaction) -> Answer:
+        session = the_session(desk, transaction)
         at = typed_instant(desk, session, sending.at)
-        numbers = _chosen(session, room, sending)
+        numbers = _chosen(session, transaction, sending)
         _check(session, numbers, sending)
-        writer = Writer.at(desk, session, room)
+        writer = Writer.at(desk, session, transaction)
         lines: list[str] = []
-        drafts = (the_draft(room, session.record, number) for number in numbers)
+        drafts = (the_draft(transaction, session.record, number) for number in numbers)
         then = replace(sending, at=at)
-        marked = [_marked(writer, room, draft, then, lines) for draft in drafts]
-        lines += _consequences(writer, room, marked, revoked=sending.revoked).lines(
+        marked = [_marked(writer, transaction, draft, then, lines) for draft in drafts]
+        lines += _consequences(writer, transaction, marked, revoked=sending.revoked).lines(
             writer, drafted=True
         )
         if sending.dry_run:
             facts = {"game": session.name, "sent": [], "would_be_sent": numbers}
             return Answer(tuple(lines), hints=tuple(_for_good(desk, sending)), facts=facts)
         facts = {"sent": [] if sending.revoked else numbers}
-        return _with_what_waits(desk, room, session, lines, facts)
+        return _with_what_waits(desk, transaction, session, lines, facts)
 
     with desk.store() as store:
         return store.write(work, dry_run=sending.dry_run)
@@ -110,7 +114,7 @@ def _for_good(desk: Desk, sending: Sending) -> Iterator[Hint]:
 
 
 def _marked(
-    writer: Writer, room: WriteTransaction, draft: Draft, sending: Sending, lines: list[str]
+    writer: Writer, transaction: WriteTransaction, draft: Draft, sending: Sending, lines: list[str]
 ) -> Draft:
     """Record that a message was sent, or hadn't been after all, add a line to `lines` and
     return the message.
@@ -118,11 +122,11 @@ def _marked(
     Raises DeskProblem where it is marked so already.
     """
     session, desk = writer.session, writer.desk
-    before = room.sent(session.record.id, draft.number)
+    before = transaction.sent(session.record.id, draft.number)
     if sending.revoked:
         if before is None:
             raise DeskProblem(f"{session.name}: {draft.number} isn't marked as sent.")
-        room.add_sent(session.record.id, replace(before, recorded_at=desk.now, revoked=True))
+        transaction.add_sent(session.record.id, replace(before, recorded_at=desk.now, revoked=True))
         did = "would wait again" if sending.dry_run else "waits again"
         lines.append(f"{session.name}: {did}: {title_of(session, draft)}")
         return draft
@@ -136,25 +140,25 @@ def _marked(
     lines.append(f"{session.name}: {did}: {title_of(session, draft)}")
     if not draft.parts:
         lines.append(f"  it had been withdrawn: {draft.note}")
-        last = last_words(room, session.record.id, draft)
+        last = last_words(transaction, session.record.id, draft)
         # The host may have sent it before it was withdrawn; then a correction is due.
         draft = replace(last, revision=draft.revision + 1, note=WENT_OUT)
-        room.put_draft(session.record.id, draft)
+        transaction.put_draft(session.record.id, draft)
     parts = draft.parts if sending.text is None else (sending.text,)
     at = Instant(sending.at or desk.now)
     sent = Sent(draft.number, draft.revision, at, desk.now, sending.link, parts)
-    room.add_sent(session.record.id, sent)
+    transaction.add_sent(session.record.id, sent)
     return draft
 
 
 def _consequences(
-    writer: Writer, room: WriteTransaction, marked: Sequence[Draft], *, revoked: bool
+    writer: Writer, transaction: WriteTransaction, marked: Sequence[Draft], *, revoked: bool
 ) -> Review:
     """What changes in other texts since these were sent, or hadn't been after all."""
     late = {one.number for one in marked if one.note == WENT_OUT}
     if not (revoked or late):
         return Review()
-    return reconcile(writer, room, writer.session.replay(), late=late)
+    return reconcile(writer, transaction, writer.session.replay(), late=late)
 
 
 def _check(session: Session, numbers: Sequence[int], sending: Sending) -> None:
@@ -168,9 +172,9 @@ def _check(session: Session, numbers: Sequence[int], sending: Sending) -> None:
         check_address("the link to what was sent", sending.link)
 
 
-def _chosen(session: Session, room: ReadTransaction, sending: Sending) -> list[int]:
+def _chosen(session: Session, transaction: ReadTransaction, sending: Sending) -> list[int]:
     """The numbers of the messages named, in order and without repetition."""
-    waiting = [one.number for one in room.waiting(session.record.id)]
+    waiting = [one.number for one in transaction.waiting(session.record.id)]
     chosen: dict[int, None] = {}
     for word in sending.which:
         if word.casefold() == ALL:

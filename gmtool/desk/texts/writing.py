@@ -88,9 +88,9 @@ class Writer(Context):
     dialect: str = ""
 
     @classmethod
-    def at(cls, desk: Desk, session: Session, room: ReadTransaction) -> Writer:
+    def at(cls, desk: Desk, session: Session, transaction: ReadTransaction) -> Writer:
         """A writer for the game as it is now."""
-        return cls(session, room, session.table, desk.now, None, desk)
+        return cls(session, transaction, session.table, desk.now, None, desk)
 
     def zone_of(self, to: str) -> ZoneInfo:
         """The zone in which a reader is told times."""
@@ -319,8 +319,8 @@ class Writer(Context):
     def _lines_of_the_record(self) -> list[str]:
         """The game's journal as everybody may see it, a line each."""
         session, own = self.session, self.session.record.id
-        entries = (*self.room.entries(own), *session.applied_entries)
-        hashes = session.all_hashes(self.room.hashes(own))
+        entries = (*self.transaction.entries(own), *session.applied_entries)
+        hashes = session.all_hashes(self.transaction.hashes(own))
         text, _ = transcript.public(session, session.replay().effective, entries, hashes)
         return text.splitlines()
 

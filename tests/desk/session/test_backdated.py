@@ -37,8 +37,8 @@ def test_all_08_what_is_new_must_have_arrived_and_what_is_on_record_counts(host:
     desk = Desk(str(host.database), Instant(host.now), "test")
     recorded, to_come = Instant("2026-11-20T20:05:00Z"), Instant("2026-11-20T20:05:01Z")
     early = Entry(3, "Ann", "pass", to_come, recorded)
-    with desk.store() as store, store.reading() as room:
-        session = the_session(desk, room)
+    with desk.store() as store, store.reading() as transaction:
+        session = the_session(desk, transaction)
         for apply in (session.apply, session.replay().apply):
             with pytest.raises(Refused, match="after that") as refused:
                 apply(early)

@@ -88,12 +88,12 @@ def test_a_status_is_read_off_the_head(
 ) -> None:
     before = sealed(line)
     assert ("177" in before.out) == ("--secret" in line)
-    with Store.open(sealed.database) as store, store.writing() as room:
-        head = room.snapshot(1)
+    with Store.open(sealed.database) as store, store.writing() as transaction:
+        head = transaction.snapshot(1)
         assert head
-        room.drop_snapshot(1)
+        transaction.drop_snapshot(1)
         anew = sealed(line)
-        room.put_snapshot(1, head)
+        transaction.put_snapshot(1, head)
     assert anew == before, "by replay it is the same"
     monkeypatch.setattr(loading, "load", no_game)
     assert sealed(line) == before
@@ -117,8 +117,8 @@ def test_what_only_reads_loads_no_game(sealed: Host) -> None:
 
 
 def test_the_open_part_holds_no_secret(sealed: Host) -> None:
-    with Store.open(sealed.database) as store, store.reading() as room:
-        head = room.snapshot(1)
+    with Store.open(sealed.database) as store, store.reading() as transaction:
+        head = transaction.snapshot(1)
     assert head
     told = json.loads(head.state)["told"]
     assert '"coins": 177,' not in json.dumps(told[OPEN_PART])

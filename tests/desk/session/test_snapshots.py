@@ -71,10 +71,10 @@ def test_a_game_that_goes_on_is_replayed_after_a_new_release(
 
 def _age(host: Host, game: int) -> None:
     """Let the head of a game be another release's."""
-    with Store.open(host.database) as store, store.writing() as room:
-        head = room.snapshot(game)
+    with Store.open(host.database) as store, store.writing() as transaction:
+        head = transaction.snapshot(game)
         assert head
-        room.put_snapshot(game, replace(head, program="0.1 0123456789abcdef"))
+        transaction.put_snapshot(game, replace(head, program="0.1 0123456789abcdef"))
 
 
 @pytest.mark.parametrize("line", ["due", "outbox --all-games", "status"])

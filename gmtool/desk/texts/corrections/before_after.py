@@ -64,7 +64,7 @@ class BeforeAfter:
     """
 
     writer: Writer
-    room: ReadTransaction
+    transaction: ReadTransaction
     before: Replay
     moves: Sequence[Move] = ()
 
@@ -83,12 +83,12 @@ class BeforeAfter:
     @cached_property
     def drafts(self) -> tuple[Draft, ...]:
         """The last revisions of all messages."""
-        return self.room.drafts(self.writer.session.record.id)
+        return self.transaction.drafts(self.writer.session.record.id)
 
     @cached_property
     def sent(self) -> dict[int, Sent]:
         """What went out, by the message's number."""
-        return self.room.all_sent(self.writer.session.record.id)
+        return self.transaction.all_sent(self.writer.session.record.id)
 
     @cached_property
     def sent_keys(self) -> set[Key]:

@@ -113,11 +113,11 @@ class Review:
             )
 
 
-def put(writer: Writer, room: WriteTransaction, messages: Sequence[Outgoing]) -> Review:
-    """Put messages that the host asked for into the outbox, in the room's transaction. Unsent
+def put(writer: Writer, transaction: WriteTransaction, messages: Sequence[Outgoing]) -> Review:
+    """Put messages that the host asked for into the outbox, in the transaction. Unsent
     messages lose the blocks that these supersede.
     """
-    outbox = Outbox(writer, room, writer.by)
+    outbox = Outbox(writer, transaction, writer.by)
     outbox.put(messages)
     return outbox.review
 
@@ -127,17 +127,17 @@ class Outbox:
     """A game's outbox that is brought up to date; `before` is the table before the command."""
 
     writer: Writer
-    room: WriteTransaction
+    transaction: WriteTransaction
     before: Table
     review: Review = field(default_factory=Review)
 
     def waiting(self, *, passing: bool = False) -> tuple[Draft, ...]:
         """The unsent messages by number; with `passing` only those that are passing."""
-        return self.room.waiting(self.writer.session.record.id, passing=passing)
+        return self.transaction.waiting(self.writer.session.record.id, passing=passing)
 
     def revise(self, old: Draft, blocks: Iterable[Block], why: str) -> Draft:
         """Store the next revision of an unsent message, as `message_drafts.revise` does."""
-        return revise(self.writer, self.room, old, tuple(blocks), why)
+        return revise(self.writer, self.transaction, old, tuple(blocks), why)
 
     def put(self, messages: Iterable[Outgoing]) -> None:
         """Draft the messages, and bring those that wait up to date. A post that goes together with
@@ -145,12 +145,12 @@ class Outbox:
         may have posted by it.
         """
         game_id = self.writer.session.record.id
-        for number, out in enumerate(messages, self.room.last_message(game_id) + 1):
+        for number, out in enumerate(messages, self.transaction.last_message(game_id) + 1):
             grows = not out.to and out.blocks[0].occasion in self._own_posts
             old = self._growing_post() if grows else None
             before = self._blocks_that_stay(old, out) if old else ()
             new = draft(self.writer, replace(out, blocks=(*before, *out.blocks)), number)
-            self.room.put_draft(game_id, new)
+            self.transaction.put_draft(game_id, new)
             self.review.drafted.append(new)
             if old is not None:
                 self.revise(old, (), f"{REPLACED}{number}")

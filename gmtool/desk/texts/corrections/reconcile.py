@@ -58,9 +58,9 @@ Newest = dict[tuple[Kind | None, str], int]
 
 
 def update(
-    writer: Writer, room: WriteTransaction, before: Table, also: Sequence[Addressed]
+    writer: Writer, transaction: WriteTransaction, before: Table, also: Sequence[Addressed]
 ) -> Review:
-    """Bring the outbox up to date, in the room's transaction, after moves were made at the table
+    """Bring the outbox up to date, in the transaction, after moves were made at the table
     `before`. It is reconciled with the past where they may change what was told before: a ruling, a
     setting, an amendment, a move that counts before others, or the end of the game.
 
@@ -70,15 +70,15 @@ def update(
     was, now = (wanted(session.game, table).nothing for table in (before, writer.by))
     deep = was != now or any(isinstance(move, (*RULINGS, Set, Amendment)) for move in moves)
     if deep or any(came_earlier(before, entry) for entry in session.applied_entries):
-        return reconcile(writer, room, session.replay_before(), moves=moves, also=also)
-    outbox = Outbox(writer, room, before)
+        return reconcile(writer, transaction, session.replay_before(), moves=moves, also=also)
+    outbox = Outbox(writer, transaction, before)
     outbox.put(outgoing(writer, find_triggers(session, session.applied), also))
     return outbox.review
 
 
 def reconcile(
     writer: Writer,
-    room: WriteTransaction,
+    transaction: WriteTransaction,
     before: Replay,
     *,
     moves: Sequence[Move] = (),
@@ -86,13 +86,16 @@ def reconcile(
     why: str = "",
     late: Collection[int] = (),
 ) -> Review:
-    """Reconcile the outbox with the journal, in the room's transaction, after `moves` were made or
+    """Reconcile the outbox with the journal, in the transaction, after `moves` were made or
     undone for the reason `why`; `before` is the journal as it was.
 
     The blocks in `also` go out with the rest; `late` are the numbers of messages that were sent
     though they had been withdrawn.
     """
-    both, outbox = BeforeAfter(writer, room, before, moves), Outbox(writer, room, before.table)
+    both, outbox = (
+        BeforeAfter(writer, transaction, before, moves),
+        Outbox(writer, transaction, before.table),
+    )
     work = _Reconciliation(both, outbox, why)
     missing = work.bring_up_to_date()
     work.correct(work.find_wrong(missing, late), missing, also)
@@ -124,7 +127,7 @@ class _Reconciliation:
                 for block in one.blocks:
                     if block.extra.get(NOW) or key_of(one, block) in both.texts_after:
                         newest.setdefault((kind_of(session.game, block), one.to), block.entry)
-                intended = last_words(both.room, session.record.id, one).blocks
+                intended = last_words(both.transaction, session.record.id, one).blocks
                 told |= {key_of(one, block) for block in intended}
                 continue
             # A post leaves out what stands in a newer one, or went out in an older one.
@@ -187,7 +190,7 @@ class _Reconciliation:
         if old.revision == 1:
             return old.blocks
         # Also blocks that were withdrawn: they may be right again after a redo.
-        revisions = self.both.room.revisions(self.both.writer.session.record.id, old.number)
+        revisions = self.both.transaction.revisions(self.both.writer.session.record.id, old.number)
         first = max(revisions, key=lambda one: len(one.blocks))
         own = [block for block in first.blocks if not self._corrects(first, block)]
         return (*(block for block in old.blocks if self._corrects(old, block)), *own)
