@@ -10,7 +10,7 @@ from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.host_texts import (
     STRING,
     Find,
-    Reader,
+    MoveReader,
     read_instant,
     read_number,
     split_why,
@@ -225,7 +225,7 @@ def _read_adopt(rest: str, _find: Find) -> Move:
     return Adopt(version, why, int(found["instead"] or 0))
 
 
-READERS: dict[str, Reader] = {
+READERS: dict[str, MoveReader] = {
     "undo": _read_undo,
     "redo": _read_redo,
     "amend": _read_amend,

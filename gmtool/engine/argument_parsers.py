@@ -85,10 +85,10 @@ def cards(
 
     def find(asked: Asked, words: Sequence[Word]) -> list[Match]:
         is_named = any(word.text in verbs for word in words)
-        action = [w if is_named or w.text not in _ALL else w._replace(text="") for w in words]
+        called = [w if is_named or w.text not in _ALL else w._replace(text="") for w in words]
         if is_named and _is_count(words, verbs):
             return []
-        return _each_side(action, tuple(hand(asked)))
+        return _each_side(called, tuple(hand(asked)))
 
     return Slot(typed_cards, find, may=may, alone=alone)
 
@@ -259,8 +259,8 @@ def names_in(
     place = 0
     while place < len(words):
         for size in range(min(longest, len(words) - place), 0, -1):
-            action = casefolded(" ".join(w.written for w in words[place : place + size]))
-            name = asked.called.get(action) or asked.called.get(action.removesuffix("'s"))
+            called = casefolded(" ".join(w.written for w in words[place : place + size]))
+            name = asked.called.get(called) or asked.called.get(called.removesuffix("'s"))
             if name:
                 at = frozenset(range(place, place + size))
                 found[name] = found.get(name, frozenset()) | at
@@ -283,9 +283,9 @@ def _speaker_in(
     verbs = tuple(verb.removesuffix("e") for verb in asked.verbs)
     at: int | None = None  # the place of the last verb
     for place, word in enumerate(words):
-        action = casefolded(word.written)
-        at = place if verbs and action.startswith(verbs) else at
-        if not (is_speaker(asked, action) and _may_be_named(words, place)):
+        called = casefolded(word.written)
+        at = place if verbs and called.startswith(verbs) else at
+        if not (is_speaker(asked, called) and _may_be_named(words, place)):
             continue
         is_next = at is not None and all(w.text in _TOWARDS for w in words[at + 1 : place])
         if is_next or (beside and together) or len(words) == 1:

@@ -216,8 +216,8 @@ class _Clause:
         understood, none where they tell something of a card.
         """
         beside = [word for piece in pieces for word in self._beside(piece, core)]
-        action = {word.text for word in beside}
-        if not action.isdisjoint(_TELLS) or any(word.kind in DOUBTS for word in beside):
+        texts = {word.text for word in beside}
+        if not texts.isdisjoint(_TELLS) or any(word.kind in DOUBTS for word in beside):
             most = 0
         understood = known | _BESIDE_ANY
         return sum(w.kind == WORD and w.text not in understood for w in beside) <= most

@@ -77,10 +77,10 @@ class Clauses:
         known = FILLERS.union(*(form.beside for form in self.vocab.now), self.vocab.asked.called)
         strange = [word for word in said if word.text not in known]
         kinds = {word.kind for word in strange}
-        action = {word.text for word in strange if word.kind == WORD}
+        texts = {word.text for word in strange if word.kind == WORD}
         numbers = {NUMBER} & kinds if DENIAL in kinds else set()  # “I'm not paying 20”
         is_of_words = bool(kinds & {WORD, DENIAL}) and kinds <= {WORD, *DOUBTS, *numbers}
-        return is_of_words and not self.vocab.meaning & action
+        return is_of_words and not self.vocab.meaning & texts
 
     def _about(self, piece: str, before: set[str]) -> set[str]:
         """The verbs of the moves that a piece of a sentence concerns. A value without a verb
@@ -111,22 +111,22 @@ class Clauses:
             move = next((form.make() for form in fits), None)
         return Part(text, (move,)) if move else None
 
-    def forms_of(self, action: set[str]) -> list[Form]:
+    def forms_of(self, texts: set[str]) -> list[Form]:
         """The forms that are named by words of a clause, preferring those that are wanted now."""
-        hit = [form for form in self.vocab.forms if form.words & action]
+        hit = [form for form in self.vocab.forms if form.words & texts]
         known = {
-            w for form in hit if form in self.vocab.now for w in (form.words | form.beside) & action
+            w for form in hit if form in self.vocab.now for w in (form.words | form.beside) & texts
         }
-        return [form for form in hit if form in self.vocab.now or not form.words & action <= known]
+        return [form for form in hit if form in self.vocab.now or not form.words & texts <= known]
 
     def _clause(self, text: str) -> Part:
         said = self.vocab.words_of(text)
         outright = self._outright(text)
         if outright or not said:
             return outright or Part(text)
-        action = " ".join(word.text for word in said)
+        texts = " ".join(word.text for word in said)
         for idiom in self.vocab.book.idioms:
-            if found := idiom.pattern.search(action):
+            if found := idiom.pattern.search(texts):
                 is_denied = any(word.kind == DENIAL for word in said)
                 fits = () if is_denied else tuple(idiom.readings(self.vocab.asked, found))
                 perhaps = Part(text, fits, doubts=(idiom.why,))
@@ -150,11 +150,11 @@ class Clauses:
         found = [(form, one) for form, one in told if one]
         if not found and any(_found(self.vocab.asked, form, said) for form in hit):
             return Part(text, doubts=(LEADS_UP,))
-        action = {word.text for word in said}
-        if "or" in action:
+        texts = {word.text for word in said}
+        if "or" in texts:
             found += self._bare_beside(hit, found, said)
         whole = all_words(form for form, _ in found).union(*(form.beside for form, _ in found))
-        begun = frozenset(form.verb for form in hit if not form.words & action <= whole)
+        begun = frozenset(form.verb for form in hit if not form.words & texts <= whole)
         return replace(_part(text, said, found, known, self.vocab.meaning), begun=begun)
 
     def _bare_beside(
@@ -176,11 +176,9 @@ class Clauses:
             found = [(form, one) for form, one in found if form == found[0][0]]
         if found:
             return replace(self._part_of(text, said, found), is_bare=True)
-        action = {word.text for word in said}
+        texts = {word.text for word in said}
         may = [
-            form
-            for form in self.vocab.now
-            if form.perhaps & action or (form.slot and form.slot.may)
+            form for form in self.vocab.now if form.perhaps & texts or (form.slot and form.slot.may)
         ]
         part = self._part_of(text, said, self._valued(may, text, said))
         doubts = part.doubts or (UNSAID,) * part.has_moves
@@ -193,11 +191,11 @@ class Clauses:
         beside such a word.
         """
         known = FILLERS.union(self.vocab.book.chatter, self.vocab.names) - WHEREABOUTS
-        action = {word.text for word in said}
+        texts = {word.text for word in said}
         made = []
         for plain in forms:
             form = replace(plain, says=plain.says | plain.perhaps, strict=False)
-            doubt = "" if plain.perhaps.isdisjoint(action) else UNSAID
+            doubt = "" if plain.perhaps.isdisjoint(texts) else UNSAID
             for one in _found(self.vocab.asked, form, said):
                 told = as_said(form, one, said, text, known | form.words | form.beside)
                 made += [(form, told._replace(doubt=told.doubt or doubt))] if told else []

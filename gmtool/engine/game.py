@@ -22,7 +22,7 @@ from gmtool.engine.telling import News
 from gmtool.engine.window_moves import Close
 
 PUBLIC = ""
-"""The seer who knows only what everybody knows; no player can have this name."""
+"""The viewer who knows only what everybody knows; no player can have this name."""
 
 SECRET = "secret"  # noqa: S105 - a key of views, no password
 """The key under which the host's view keeps what a report shows only on demand."""

@@ -12,7 +12,7 @@ from gmtool.engine.amendments import Amendment
 from gmtool.engine.frozen import frozen
 from gmtool.engine.host_texts import (
     Find,
-    Reader,
+    MoveReader,
     read_number,
     read_text,
     reader_alone,
@@ -65,7 +65,7 @@ class Active(HostMove):
         return f"active {write_name(self.who)}{write_why(self.why)}"
 
 
-def _reader_about_one(verb: str, kind: Callable[[str, str], Move]) -> Reader:
+def _reader_about_one(verb: str, kind: Callable[[str, str], Move]) -> MoveReader:
     """What reads a move about a player, with a reason."""
 
     def read(rest: str, find_name: Find) -> Move:
@@ -280,7 +280,7 @@ def _read_set(rest: str, find_name: Find) -> Move:
     return Set(who, key, said(found["value"]))
 
 
-_READERS: dict[str, Reader] = {
+_READERS: dict[str, MoveReader] = {
     **amendments.READERS,
     **window_moves.READERS,
     "start": reader_alone("start", Start),

@@ -15,7 +15,7 @@ from gmtool.engine.text import quote, said, short, write_name
 
 Find = Callable[[str], str]
 """Returns the full name of a player, as written in a text."""
-Reader = Callable[[str, Find], Move]
+MoveReader = Callable[[str, Find], Move]
 """Reads what follows the verb of a move; raises a Refusal."""
 STRING = r'"(?:[^"\\]|\\.)*"'
 """What matches a text in quotation marks."""
@@ -87,7 +87,7 @@ def _check_nothing(verb: str, rest: str) -> None:
         raise unreadable(f"{verb} {rest}", f"“{verb}” stands alone")
 
 
-def reader_alone(verb: str, kind: Callable[[], Move]) -> Reader:
+def reader_alone(verb: str, kind: Callable[[], Move]) -> MoveReader:
     """What reads a move that stands alone."""
 
     def read(rest: str, _find: Find) -> Move:
@@ -97,7 +97,7 @@ def reader_alone(verb: str, kind: Callable[[], Move]) -> Reader:
     return read
 
 
-def reader_with_reason(verb: str, kind: Callable[[str], Move]) -> Reader:
+def reader_with_reason(verb: str, kind: Callable[[str], Move]) -> MoveReader:
     """What reads a move that has a reason, and nothing else."""
 
     def read(rest: str, _find: Find) -> Move:

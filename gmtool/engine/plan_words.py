@@ -204,5 +204,5 @@ class _Reader:
 
     def _names_a_move(self, text: str) -> bool:
         """Whether one of the words is the verb of a move, or means one."""
-        action = {*_WORD.findall(text.casefold())}
-        return any(form.words & action for form in self.book.of(PLAYER))
+        texts = {*_WORD.findall(text.casefold())}
+        return any(form.words & texts for form in self.book.of(PLAYER))

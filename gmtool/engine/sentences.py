@@ -45,14 +45,14 @@ class _Held:
 
     text: str
     is_list: bool
-    action: set[str] = field(default_factory=set)
+    texts: set[str] = field(default_factory=set)
     last: str = ""
     is_doubtful: bool = False
 
     def add(self, line: str, said: Sequence[Word]) -> None:
         """Append a line, of which `said` are the words."""
         self.text = f"{self.text} {line}" if self.text else line
-        self.action.update(word.text for word in said)
+        self.texts.update(word.text for word in said)
         self.last = said[-1].text if said else self.last
         self.is_doubtful = self.is_doubtful or any(word.kind in DOUBTS for word in said)
 
@@ -117,7 +117,7 @@ class Sentences:
             yield held.text
 
     def _goes_on(self, held: _Held, said: Sequence[Word]) -> bool:
-        hit = self.clauses.forms_of(held.action)
+        hit = self.clauses.forms_of(held.texts)
         if held.is_doubtful:
             return False
         if _lists_cards(said):

@@ -52,9 +52,9 @@ class Step:
     a player's move is for, `sealed` the sealed one: its key and the number of the entry that opened
     it. A `void` step was refused: its move tells nothing and counts for nothing. With `back` its
     player was inactive until then (ALL-11). Where only some parts of the `typed` entry are valid,
-    `left_out` is the refusal of the others, and `entry` holds the valid ones (ALL-8). `lapsed` are
-    the plans that can't be carried out any more (ALL-9). `known_at` is the instant at which it was
-    on record what it closed (ALL-1).
+    `left_out` is the refusal of the others, and `entry` holds the valid ones (ALL-8). `void_plans`
+    are the plans that can't be carried out any more (ALL-9). `known_at` is the instant at which it
+    was on record what it closed (ALL-1).
     """
 
     entry: Entry
@@ -115,11 +115,11 @@ def apply(
         return step
     own = replace(entry, who=step.who)
     then = plan_execution.after(game, table, step.table, own, step.move)
-    then, lapsed = plan_execution.settled(game, then, own, step.move, judge)
-    for one in lapsed:
+    then, void_plans = plan_execution.settled(game, then, own, step.move, judge)
+    for one in void_plans:
         if one.number == entry.number:
             raise one.refusal  # it is the player's turn, and nothing in the plan is possible
-    return replace(step, table=then, void_plans=lapsed)
+    return replace(step, table=then, void_plans=void_plans)
 
 
 def due(game: Game, table: Table, cause: Entry) -> Entry | None:

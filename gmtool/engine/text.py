@@ -158,12 +158,12 @@ FIRST_NUMERALS = tuple(_SPOKEN)
 _OF_A_NUMBER = frozenset(_SPOKEN) | {scale for scale, _, _ in _SCALES}
 
 
-def action(said: list[str]) -> int | None:
+def spelled_number(said: list[str]) -> int | None:
     """The number below a million that the words spell (“a hundred and five”), or None."""
     for scale, size, most in _SCALES:
         if scale in said:
             place = said.index(scale)
-            many = 1 if said[:place] == ["a"] else action(said[:place])
+            many = 1 if said[:place] == ["a"] else spelled_number(said[:place])
             few = _rest(said[place + 1 :])
             if many is None or few is None or not 0 < many <= most or few >= size:
                 return None
@@ -173,8 +173,8 @@ def action(said: list[str]) -> int | None:
 
 def _rest(said: list[str]) -> int | None:
     if said[:1] == ["and"]:
-        return action(said[1:])
-    return action(said) if said else 0
+        return spelled_number(said[1:])
+    return spelled_number(said) if said else 0
 
 
 def _below_hundred(said: list[str]) -> int | None:
@@ -205,7 +205,7 @@ def spoken_first(said: Sequence[str]) -> tuple[int, int]:
             break
         length += 1
     while length:
-        number = action([part for word in said[:length] for part in word.split("-")])
+        number = spelled_number([part for word in said[:length] for part in word.split("-")])
         if number is not None:
             return length, number
         length -= 1

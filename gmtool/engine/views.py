@@ -1,5 +1,5 @@
-"""Builds what each seer may know of a state, closed by default: the only place that
-tells seers apart.
+"""Builds what each viewer may know of a state, closed by default: the only place that tells viewers
+apart.
 """
 
 from __future__ import annotations

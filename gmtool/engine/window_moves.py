@@ -11,7 +11,7 @@ from gmtool.engine.frozen import frozen
 from gmtool.engine.host_texts import (
     STRING,
     Find,
-    Reader,
+    MoveReader,
     read_instant,
     reader_alone,
     reader_with_reason,
@@ -181,7 +181,7 @@ def _read_absent(rest: str, find_name: Find) -> Move:
     return Absent(find_name(found["who"]), since, until, why)
 
 
-READERS: dict[str, Reader] = {
+READERS: dict[str, MoveReader] = {
     "close": _read_close,
     "extend": _read_extend,
     "pause": reader_with_reason("pause", Pause),

@@ -11,7 +11,7 @@ from gmtool.engine.text import LONGEST_SPOKEN, spoken_first
 
 NUMBER, WORD = "nw"
 OPEN, SOFT, DENIAL, TAKEN_BACK, SECOND = "hsxzt"
-"""The kinds of words that leave a doubt, as the lexicon lists them."""
+"""The kinds of words that leave a doubt, as `stop_words` lists them."""
 DOUBTS = frozenset({OPEN, SOFT, DENIAL, TAKEN_BACK, SECOND})
 
 

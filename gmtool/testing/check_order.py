@@ -256,7 +256,7 @@ def tells(replay: Replay, window: OpenWindow, *, timed: bool) -> dict[str, Any]:
     if step is None:
         raise Broken("the window isn't closed at its deadline.")
     table = replay.table
-    seers = (PUBLIC, HOST, *table.players)
+    viewers = (PUBLIC, HOST, *table.players)
     since = [one for one in replay.effective if one.entry.number > window.entry]
     moves = [one for one in since if one.window and one.entry.text.split()[0] not in WORDS]
     return {
@@ -264,7 +264,7 @@ def tells(replay: Replay, window: OpenWindow, *, timed: bool) -> dict[str, Any]:
         "ends": step.entry.received_at,
         "news": unnumbered([(one.name, one.facts, one.secret) for one in step.news]),
         "texts": replay.game.messages(step.news),
-        "views": [replay.game.view(step.table.state, viewer) for viewer in seers],
+        "views": [replay.game.view(step.table.state, viewer) for viewer in viewers],
         "state": unnumbered(table.state),
         "windows": [unnumbered(compared(one, timed=timed)) for one in table.windows],
         "quiet": table.quiet,

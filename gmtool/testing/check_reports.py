@@ -77,7 +77,7 @@ def _from_all_over(played: Played) -> list[tuple[int, Pair]]:
     found = [
         (place, pair)
         for place, pair in pairs_of(played)
-        if PUBLIC in pair.seers
+        if PUBLIC in pair.viewers
         and _moved(pair.left) == _moved(pair.right)
         and (pair.entry.who != CHANCE or not any(one.takes_back for one in _before(played, pair)))
     ]  # typed, a draw would be what the next undo is about

@@ -88,7 +88,7 @@ def pairs_of(played: Played) -> Iterator[tuple[int, Pair]]:
 @frozen
 class Pair:
     """Two games after the same entry: in one it is what was said, in the other something else that
-    could have been; `seers` are those who weren't told of the difference.
+    could have been; `viewers` are those who weren't told of the difference.
     """
 
     game: Game
@@ -96,7 +96,7 @@ class Pair:
     other: Entry
     left: Step
     right: Step
-    seers: tuple[str, ...]
+    viewers: tuple[str, ...]
 
     @property
     def what(self) -> str:
@@ -111,10 +111,10 @@ class Pair:
         """The same for those alone who aren't told of it. What chance gives a player, such as a
         hand, that player may see without being told: it is a secret of its own in the host's view.
         """
-        untold = [s for s in self.seers if _told(self.left, s) == _told(self.right, s)]
+        untold = [s for s in self.viewers if _told(self.left, s) == _told(self.right, s)]
         if self.entry.who == CHANCE:
             untold = [s for s in untold if not (s and self._gives_otherwise(s))]
-        return replace(self, seers=tuple(untold))
+        return replace(self, viewers=tuple(untold))
 
     def _gives_otherwise(self, who: str) -> bool:
         left, right = (
@@ -154,9 +154,9 @@ def _pairs(played: Played, one: Taken) -> Iterator[Pair]:
             continue
         if _public_part(left) != _public_part(right):
             continue
-        seers = tuple(viewer for viewer in (PUBLIC, *before.players) if viewer != left.who)
-        pair = Pair(game, one.entry, other, left, right, seers).of_the_untold()
-        if pair.seers and left.table.state != right.table.state:
+        viewers = tuple(viewer for viewer in (PUBLIC, *before.players) if viewer != left.who)
+        pair = Pair(game, one.entry, other, left, right, viewers).of_the_untold()
+        if pair.viewers and left.table.state != right.table.state:
             yield pair
 
 
@@ -198,7 +198,7 @@ def _public_part(step: Step) -> tuple[str, str]:
 
 
 def _told(step: Step, viewer: str) -> list[Any]:
-    """The news that a seer hears."""
+    """The news that a viewer hears."""
     return [told for one in step.news if (told := one.seen_by(viewer)) is not None]
 
 
@@ -229,7 +229,7 @@ def _nobody_sees_that_it_came(played: Played, before: Table, step: Step) -> None
 
 def _looks_the_same(pair: Pair) -> None:
     """Nobody who wasn't told sees the difference."""
-    for viewer in pair.seers:
+    for viewer in pair.viewers:
         left, right = (pair.game.view(s.table.state, viewer) for s in (pair.left, pair.right))
         where = differs(left, right)
         need(not where, f"the view of {_whom(viewer)} tells {pair.what}: {where}.")
@@ -259,7 +259,7 @@ def _is_answered_the_same(pair: Pair) -> None:
     is taken in both or in neither.
     """
     forms = [form.example for form in pair.game.grammar.forms if form.by not in {HOST, CHANCE}]
-    for viewer in pair.seers:
+    for viewer in pair.viewers:
         if not viewer:
             continue
         asked = {
@@ -292,7 +292,7 @@ def _reads_the_same(played: Played, pair: Pair) -> None:
     """The texts that arise and those that can be asked for are the same to one who wasn't told;
     receipts, seals and commitments set aside.
     """
-    viewer = pair.seers[pair.entry.number % len(pair.seers)]
+    viewer = pair.viewers[pair.entry.number % len(pair.viewers)]
     left, right = (
         texts_for(viewer, replace(played, game=pair.game), entry, side)
         for entry, side in ((pair.entry, pair.left), (pair.other, pair.right))
@@ -305,7 +305,7 @@ def _reads_the_same(played: Played, pair: Pair) -> None:
 
 def _is_reported_the_same(played: Played, pair: Pair) -> None:
     """No report without secrets tells of the difference."""
-    if PUBLIC in pair.seers:
+    if PUBLIC in pair.viewers:
         left, right = (reported(played, side.table, side) for side in (pair.left, pair.right))
         where = differs(left, right)
         need(not where, f"a report tells everybody {pair.what}: {where}.")
@@ -321,7 +321,7 @@ def reported(played: Played, table: Table, step: Step) -> dict[str, Any]:
 
 
 def texts_for(viewer: str, played: Played, entry: Entry, step: Step) -> dict[str, str]:
-    """All texts that a seer may be given after a step of that game, by what they are; digests are
+    """All texts that a viewer may be given after a step of that game, by what they are; digests are
     replaced by `#`. The record is left out: it is the public export, which has a test of its own.
     """
     table, number = step.table, entry.number
@@ -357,9 +357,9 @@ def played_on(pair: Pair, later: tuple[Taken, ...]) -> Iterator[Pair]:
         left, right = (_applied(pair.game, s.table, one.entry) for s in (pair.left, pair.right))
         if left is None or right is None or _ends(left, window) or _ends(right, window):
             return  # with its window what came in it is told
-        still = tuple(viewer for viewer in pair.seers if viewer != left.who)
-        pair = replace(pair, left=left, right=right, seers=still).of_the_untold()
-        if not pair.seers:
+        still = tuple(viewer for viewer in pair.viewers if viewer != left.who)
+        pair = replace(pair, left=left, right=right, viewers=still).of_the_untold()
+        if not pair.viewers:
             return
         yield pair
 

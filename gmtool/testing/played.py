@@ -21,7 +21,7 @@ from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
-from gmtool.engine.replay.journal_reader import LineRefused, Reader
+from gmtool.engine.replay.journal_reader import JournalReader, LineRefused
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
 from gmtool.testing.broken import Broken, need, shown_by
@@ -188,7 +188,9 @@ class Subject:
             replay = empty_replay(game, read.header)
             mode = read.header.settings.get("chance", entropy.SEED)
             try:
-                entries = Reader(replay, mode, bool(read.header.seed)).read(read.lines, LATER)
+                entries = JournalReader(replay, mode, bool(read.header.seed)).read(
+                    read.lines, LATER
+                )
             except LineRefused as error:
                 raise Broken(f"{path.name}: {error.refusal}", error.line.entry) from error
             again = empty_replay(game, read.header)

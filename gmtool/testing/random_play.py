@@ -73,9 +73,6 @@ class HostedGame:
         raise Broken("; ".join(found), entry, self.text(), kind=self.game.kind)
 
 
-# ---- what a game is begun with
-
-
 # ---- the play
 
 Keeps = Callable[[Table, Step, Table], Iterable[str]]

@@ -14,7 +14,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.options import read_options
 from gmtool.engine.refusals import NotNow, Prose, Refusal, Refused
 from gmtool.engine.replay import Replay
-from gmtool.engine.replay.journal_reader import LineRefused, Reader, replay_journal
+from gmtool.engine.replay.journal_reader import JournalReader, LineRefused, replay_journal
 from gmtool.engine.table import lay, wanted
 from gmtool.games import BUILT_IN, load
 
@@ -96,12 +96,12 @@ def test_a_number_of_any_length_takes_nothing_back() -> None:
     assert effective_entries([Entry(1, "host", f"undo {'9' * 5000}", AT, AT)]) == ()
 
 
-def read_lines(body: str) -> Reader:
+def read_lines(body: str) -> JournalReader:
     """The journal's lines read as an import reads them."""
     lines = journal.read(journal_of("Ann, Bob", body)).lines
     game = load(BUILT_IN["auction-poker"])
     table = lay(game, ("Ann", "Bob"), read_options(game.options, {}))
-    reader = Reader(Replay(game, table), entropy.SEED, check_drawn=False)
+    reader = JournalReader(Replay(game, table), entropy.SEED, check_drawn=False)
     reader.read(lines, AT)
     return reader
 

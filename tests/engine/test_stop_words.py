@@ -9,7 +9,7 @@ from rows import rows
 
 from gmtool.engine import stop_words
 from gmtool.engine.stop_words import after_greeting, unadorned, without_politeness
-from gmtool.engine.text import action, in_words, is_spoken, spoken_first
+from gmtool.engine.text import in_words, is_spoken, spelled_number, spoken_first
 from gmtool.engine.words import DENIAL, NUMBER, OPEN, SECOND, SOFT, WORD, words_in
 
 STAYS = """
@@ -63,7 +63,7 @@ def test_the_words_of_a_sentence(text: str, said: str) -> None:
 @given(st.integers(0, 99))
 def test_a_number_below_a_hundred_is_said_and_read_in_words(number: int) -> None:
     assert is_spoken(in_words(number))
-    assert action(in_words(number).split("-")) == number
+    assert spelled_number(in_words(number).split("-")) == number
     assert [in_words(other) for other in (-1, 100, 500)] == ["-1", "100", "500"]
 
 

@@ -18,7 +18,7 @@ from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
-from gmtool.engine.replay.journal_reader import LineRefused, Reader
+from gmtool.engine.replay.journal_reader import JournalReader, LineRefused
 from gmtool.engine.table import awaited
 from gmtool.engine.telling import News
 from gmtool.games import BUILT_IN, EXAMPLE, load
@@ -97,7 +97,7 @@ def _played(
     replay: Replay, header: Header, lines: Sequence[journal.Line], entries: list[Entry]
 ) -> Played:
     mode = header.settings.get("chance", entropy.SEED)
-    reader = Reader(replay, mode, bool(header.seed), entries=entries)
+    reader = JournalReader(replay, mode, bool(header.seed), entries=entries)
     try:
         return Played(replay, reader.read(lines, START), header)
     except LineRefused as error:

@@ -1,4 +1,4 @@
 """Setting games up: new ones, those made of files, and sequels.
 
-The commands import it, and rehearsals. Begin reading with `new.new`.
+Commands, rehearsals and `care.journal_files` import it. Begin reading with `new.new`.
 """

@@ -70,7 +70,7 @@ class Plan:
 def new(desk: Desk, plan: Plan, *, dry_run: bool = False) -> Answer:
     """Set up a game and make it current; with `dry_run` only tell how long it takes.
 
-    Raises UsageProblem for what can't be read, Refused for what the rules forbid, and TurnedAway
+    Raises UsageProblem for what can't be read, Refused for what the rules forbid, and Rejected
     for an earlier game that this one can't follow, and MistakesInFile for a file of which no game
     can be made.
     """

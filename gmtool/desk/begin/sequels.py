@@ -72,7 +72,7 @@ def follow(desk: Desk, game: Game, name: str, signed_up: tuple[str, ...]) -> Seq
     """What the next game of the kind `game` takes over from the game of that name.
 
     Raises DeskProblem for a name that no game has, UsageProblem for a game that none of this kind
-    can follow, and TurnedAway where it hasn't ended, or the players who signed up don't fit.
+    can follow, and Rejected where it hasn't ended, or the players who signed up don't fit.
     """
     with desk.store() as store, store.reading() as transaction:
         record = the_game(transaction, replace(desk, game_name=name))
@@ -123,7 +123,7 @@ def set_again(session: Session, sequel: Sequel, desk: Desk) -> None:
 
 
 def _check_called_off(session: Session, typed: str) -> None:
-    """Raise TurnedAway where the game was called off, which games don't know (ALL-6); the game
+    """Raise Rejected where the game was called off, which games don't know (ALL-6); the game
     itself judges everything else about its end.
     """
     why = session.table.called_off

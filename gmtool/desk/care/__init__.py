@@ -1,4 +1,4 @@
 """Care of the database, and journals as files: checked, repaired, copied, exported, imported.
 
-Only the commands import it. Begin reading with `check.check`.
+Commands and the page import it, no other room. Begin reading with `check.check`.
 """

@@ -249,7 +249,7 @@ def _problems(transaction: ReadTransaction, record: GameRecord) -> Iterator[str]
         strange = [block.occasion for block in one.blocks if block.occasion not in known]
         if strange:
             yield f"{name}: message {one.number} is of “{strange[0]}”, which no game has."
-    yield from head_problems(transaction, session)
+    yield from snapshot_problems(transaction, session)
 
 
 def _by_its_record(transaction: ReadTransaction, session: Session) -> Iterator[str]:
@@ -292,7 +292,7 @@ def _replayed(transaction: ReadTransaction, record: GameRecord) -> Session | Non
     return session
 
 
-def head_problems(transaction: ReadTransaction, session: Session) -> Iterator[str]:
+def snapshot_problems(transaction: ReadTransaction, session: Session) -> Iterator[str]:
     """What is wrong with the game's head, as far as this program made it."""
     game, name = session.record.id, session.name
     if not transaction.has_snapshot(game):

@@ -33,7 +33,7 @@ from gmtool.engine.journal import Journal, Misread
 from gmtool.engine.options import UnknownOption
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
-from gmtool.engine.replay.journal_reader import LineRefused, Reader, replay_journal
+from gmtool.engine.replay.journal_reader import JournalReader, LineRefused, replay_journal
 from gmtool.engine.text import plural, told
 from gmtool.engine.unicode_hygiene import tidied
 from gmtool.store import NameTaken, WriteTransaction
@@ -271,13 +271,13 @@ def _checked(header: Header, desk: Desk, source: str) -> Game:
 
 def _replayed(
     game: Game, header: Header, read: Journal, desk: Desk, source: str, *, cut: bool
-) -> tuple[Journal, Reader, tuple[Entry, ...]]:
+) -> tuple[Journal, JournalReader, tuple[Entry, ...]]:
     """The journal, its reader and its entries, with missing chance lines drawn from the seed. With
     `cut` only the part that the rules accept.
     """
     mode = header.settings.get("chance", entropy.SEED)
     while True:
-        reader = Reader(empty_replay(game, header), mode, bool(read.header.seed))
+        reader = JournalReader(empty_replay(game, header), mode, bool(read.header.seed))
         try:
             return read, reader, reader.read(read.lines, desk.now)
         except LineRefused as error:

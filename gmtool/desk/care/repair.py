@@ -11,11 +11,11 @@ from gmtool.desk.answers import Answer, Commands, Hint
 from gmtool.desk.care.check import (
     WITHOUT_US,
     examine,
-    head_problems,
     read_game,
     readable_games,
     replay_if_possible,
     see_that_there_are_games,
+    snapshot_problems,
 )
 from gmtool.desk.desk import Desk
 from gmtool.desk.session import snapshots
@@ -107,7 +107,7 @@ def _to_do(desk: Desk, store: Store) -> list[str]:
     ):  # a table may have to be made first
         for record in readable_games(transaction):
             plan = _planned(desk, transaction, record)
-            rights += plan.told() if plan else _head_anew(transaction, record)
+            rights += plan.told() if plan else _snapshot_anew(transaction, record)
     return rights
 
 
@@ -124,9 +124,9 @@ def _put_all_right(desk: Desk, store: Store) -> list[str]:
     return rights
 
 
-def _head_anew(transaction: ReadTransaction, record: GameRecord) -> list[str]:
+def _snapshot_anew(transaction: ReadTransaction, record: GameRecord) -> list[str]:
     session = replay_if_possible(transaction, record)
-    if session is None or not any(head_problems(transaction, session)):
+    if session is None or not any(snapshot_problems(transaction, session)):
         return []
     what = f"{record.header.name}: the cached state is made anew from the journal"
     kept = transaction.stored_snapshot(record.id)
@@ -185,7 +185,7 @@ def _planned(desk: Desk, transaction: ReadTransaction, record: GameRecord) -> _P
 def _put_right(desk: Desk, record: GameRecord, transaction: WriteTransaction) -> list[str]:
     plan = _planned(desk, transaction, record)
     if plan is None:
-        wrong = _head_anew(transaction, record)
+        wrong = _snapshot_anew(transaction, record)
         session = replay_if_possible(transaction, record) if wrong else None
         if session:
             transaction.put_snapshot(record.id, snapshot_of(session))

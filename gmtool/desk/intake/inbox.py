@@ -85,10 +85,10 @@ def take(desk: Desk, number: int, request: Request, *, dry_run: bool = False) ->
         response = Response(desk, session, transaction, about, who, at, dry_run)
         if request.text:
             return _typed(response, number)
-        letter = Message(session, transaction, who, at, desk.now, one.text, request.late)
-        reading = letter.reading
-        found = letter.offer(reading)
-        moves = letter.planned(found) or letter.named(reading.moves)
+        message = Message(session, transaction, who, at, desk.now, one.text, request.late)
+        reading = message.reading
+        found = message.offer(reading)
+        moves = message.planned(found) or message.named(reading.moves)
         if not moves:
             return _unclear(response, number, found)
         record.apply_moves(response, moves)
@@ -100,7 +100,7 @@ def take(desk: Desk, number: int, request: Request, *, dry_run: bool = False) ->
 
 
 def _typed(response: Response, number: int) -> Answer:
-    """Record a message as the move that the host typed. Raises TurnedAway where the rules refuse
+    """Record a message as the move that the host typed. Raises Rejected where the rules refuse
     it: its sender, who never wrote it, hears nothing.
     """
     session, text = response.session, response.request.text
@@ -208,8 +208,8 @@ def _offer(desk: Desk, session: Session, transaction: ReadTransaction, one: Stor
     who = session.table.seat(one.entry.who)
     doubt = one.entry.note if one.entry.source == "post" else ""
     at = one.entry.received_at
-    letter = Message(session, transaction, who, at, desk.now, one.text, doubt=doubt)
-    return letter.offer(letter.reading)
+    message = Message(session, transaction, who, at, desk.now, one.text, doubt=doubt)
+    return message.offer(message.reading)
 
 
 def _one(

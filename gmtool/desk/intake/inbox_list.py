@@ -17,10 +17,10 @@ from gmtool.engine.text import OPEN, REFUSED, short
 def inbox(desk: Desk) -> Answer:
     """The messages that wait, without their words."""
     with desk.store() as store, store.reading() as transaction:
-        _, told, book = look_up_game(desk, transaction)
+        _, told, recipients = look_up_game(desk, transaction)
     waiting = sorted(told["messages"], key=lambda one: one["number"])
     rows = [row(one["number"], one["who"], one["at"], _state(one)) for one in waiting]
-    return listed(desk, book.game, rows, book.show)
+    return listed(desk, recipients.game, rows, recipients.show)
 
 
 def _state(one: Message) -> str:

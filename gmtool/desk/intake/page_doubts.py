@@ -36,7 +36,7 @@ _CHANGES = lazy_regex(rf"#\d+|{DATE}.*|{AGE}|[^\w\s]+|New|OP", re.IGNORECASE)
 _USUAL = 5
 """A page of a forum has five posts, or a multiple of that."""
 
-Found = Iterator[tuple[int, str]]
+DoubtfulPlaces = Iterator[tuple[int, str]]
 """The place of a post that doesn't agree with others, and why."""
 
 
@@ -60,7 +60,7 @@ def doubted(
     return [replace(p, doubt=why) if place >= first else p for place, p in enumerate(posts)]
 
 
-def _typed(posts: Sequence[Post], typed: Collection[int]) -> Found:
+def _typed(posts: Sequence[Post], typed: Collection[int]) -> DoubtfulPlaces:
     """Where a head of another forum stands; each post reaches up to the next."""
     ends = [*(post.at for post in posts[1:]), max(typed, default=0) + 1]
     first = min(typed, default=-1)
@@ -69,7 +69,7 @@ def _typed(posts: Sequence[Post], typed: Collection[int]) -> Found:
         yield place, "heads of posts as two kinds of forums have them stand on the page"
 
 
-def _numbers(posts: Sequence[Post]) -> Found:
+def _numbers(posts: Sequence[Post]) -> DoubtfulPlaces:
     numbered = [place for place, post in enumerate(posts) if post.number is not None]
     for place, after in pairwise(numbered):
         one, other = posts[place].number, posts[after].number
@@ -82,7 +82,7 @@ def _numbers(posts: Sequence[Post]) -> Found:
             yield place, "it has no number, and other posts of the page have one"
 
 
-def _times(posts: Sequence[Post], times: Times) -> Found:
+def _times(posts: Sequence[Post], times: Times) -> DoubtfulPlaces:
     before: tuple[int, datetime] | None = None
     for place, post in enumerate(posts):
         span = times.span_of(post.when)
@@ -111,7 +111,7 @@ class _Stated:
         return not rest and not full % _USUAL and 0 < many <= full
 
 
-def _counts(posts: Sequence[Post], lines: Sequence[str]) -> Found:
+def _counts(posts: Sequence[Post], lines: Sequence[str]) -> DoubtfulPlaces:
     """Where a page hasn't as many posts as it says."""
     stated = [one for place, line in enumerate(lines) for one in _stated(place, line)]
     pages: list[list[_Stated]] = []
@@ -148,7 +148,7 @@ def _stated(place: int, line: str) -> Iterator[_Stated]:
         yield _Stated(place, int(many), page, pages)
 
 
-def _feet(posts: Sequence[Post]) -> Found:
+def _feet(posts: Sequence[Post]) -> DoubtfulPlaces:
     """Where a head stands inside a post: what is above it isn't over as all others are, or is over
     twice.
     """
@@ -165,7 +165,7 @@ def _feet(posts: Sequence[Post]) -> Found:
             yield place, f"below it “{again[0]}” stands twice"
 
 
-def _labels(posts: Sequence[Post], places: Sequence[int]) -> Found:
+def _labels(posts: Sequence[Post], places: Sequence[int]) -> DoubtfulPlaces:
     """Where a head lacks what all others have."""
     told = {place: {*_told(posts[place])} for place in places}
     many = Counter(label for own in told.values() for label in own)
@@ -187,7 +187,7 @@ def _told(post: Post) -> Mapping[str, str]:
     return found
 
 
-def _authors(posts: Sequence[Post], places: Sequence[int]) -> Found:
+def _authors(posts: Sequence[Post], places: Sequence[int]) -> DoubtfulPlaces:
     """Where the posts of one author don't tell the same of the author."""
     by: dict[str, list[int]] = defaultdict(list)
     for place in places:

@@ -79,7 +79,7 @@ class Page:
             return None
         return Instant.of(at) if has_clock(post.when) else None
 
-    def otherwise(self, who: str, post: Post) -> Entry | None:
+    def reworded_entry(self, who: str, post: Post) -> Entry | None:
         """The entry by a post of that player's and of that minute which reads otherwise now."""
         at = self.written(post)
         unseen = self._unseen(who) if at else ()
@@ -89,7 +89,7 @@ class Page:
 
     def doubt(self, who: str, post: Post) -> str:
         """Why a post isn't sure to say what it said when it came; else empty."""
-        if entry := self.otherwise(who, post):
+        if entry := self.reworded_entry(who, post):
             said = short(" ".join(min(words_of(entry)).split()))
             return f"entry {entry.number} is on record by what it said before, “{said}”"
         return "it was edited since, and what it said before isn't there" if post.edited else ""
@@ -151,7 +151,7 @@ class OpenedPost:
     post: Post
     written: Instant | None
     problem: str
-    letter: Message
+    message: Message
     reading: Reading
 
     @classmethod
@@ -171,11 +171,11 @@ class OpenedPost:
         )
         own = Response(desk, session, response.transaction, request, who, at, response.dry_run)
         transaction, lines = response.transaction, page.own_lines
-        letter = Message(
+        message = Message(
             session, transaction, who, at, desk.now, post.text, "", lines, post.signature, doubt
         )
-        reading = record.read_letter(own, letter)
-        return cls(own, page, post, written, problem, letter, reading)
+        reading = record.read_in_context(own, message)
+        return cls(own, page, post, written, problem, message, reading)
 
     @property
     def is_first_doubted(self) -> bool:
@@ -194,7 +194,7 @@ class OpenedPost:
         in which no move is seen and that was written the minute for which the move was typed.
         """
         left, words = self.page.left[self.own.who], self.post.text.strip()
-        texts = {*map(str, self.letter.named((*self.reading.moves, *self.reading.readings)))}
+        texts = {*map(str, self.message.named((*self.reading.moves, *self.reading.readings)))}
         found = next((e for e in left if words in words_of(e)), None) or next(
             (e for e in left if e.text in texts and self._may_be(e)), None
         )
@@ -210,7 +210,7 @@ class OpenedPost:
         """Whether a post may say more than the typed entry by which it is on record."""
         if self.post.text.strip() in words_of(known) or known.raw:
             return False
-        texts = map(str, self.letter.named((*self.reading.moves, *self.reading.readings)))
+        texts = map(str, self.message.named((*self.reading.moves, *self.reading.readings)))
         of_it = {e.text for e in self.page.entries if _is_beside(known, e)}
         return bool({*texts} - of_it)
 
@@ -226,10 +226,10 @@ class OpenedPost:
         """Record its moves, all or none, where it is sure what they are; returns why they were
         refused.
         """
-        moves = self.letter.named(self.reading.moves)
+        moves = self.message.named(self.reading.moves)
         if self.reading.refused or not self.reading.is_sure:
             return self.reading.refused
-        _, refused = self.letter.stand(moves)
+        _, refused = self.message.stand(moves)
         if refused:
             return refused[0]
         try:
@@ -241,7 +241,7 @@ class OpenedPost:
 
     def keep(self) -> str:
         """What it may say. It is kept as a message that waits, except in a dry run."""
-        offer = self.letter.offer(self.reading)
+        offer = self.message.offer(self.reading)
         if not self.own.dry_run:
             self.own.offer = offer
             store_message(self.own, self.post.text, source="post")

@@ -27,7 +27,7 @@ _FIRST_WORDS = 60
 
 
 @frozen
-class Found:
+class PostMoves:
     """A post of a player's with its moves, as they would be or are recorded."""
 
     who: str
@@ -58,18 +58,18 @@ class Round:
     """
 
     posts: Sequence[Post]
-    found: list[Found] = field(default_factory=list)
+    found: list[PostMoves] = field(default_factory=list)
     known: int = 0
-    fuller: list[Found] = field(default_factory=list)
+    fuller: list[PostMoves] = field(default_factory=list)
     older: int = 0
-    of_old: list[Found] = field(default_factory=list)
+    of_old: list[PostMoves] = field(default_factory=list)
     """Those of them that may hold moves."""
     talk: int = 0
-    silent: list[Found] = field(default_factory=list)
+    silent: list[PostMoves] = field(default_factory=list)
     others: tuple[str, ...] = ()
     gone: tuple[Entry, ...] = ()
     doubted: tuple[Entry, Post] | None = None
-    unsure: Found | None = None
+    unsure: PostMoves | None = None
     why: str = ""
     waits: int = 0
     is_for_host: bool = False
@@ -140,28 +140,28 @@ def _take(response: Response, one: OpenedPost, found: Round, *, is_passed: bool)
     own, at = one.own, one.own.at
     known = one.known()
     if known is not None and own.session.table.message(known.number):
-        found.unsure = Found(own.who, (), known.received_at, one.post)
+        found.unsure = PostMoves(own.who, (), known.received_at, one.post)
         found.why, found.waits = f"message {known.number}, which waits for you", known.number
     elif one.is_older:
         found.older += 1
         if says_anything(one.reading):
-            found.of_old.append(Found(own.who, (), at, one.post))
+            found.of_old.append(PostMoves(own.who, (), at, one.post))
     elif known is not None or (is_passed and says_anything(one.reading)):
         found.known += 1
         if known is not None and one.says_more_than(known):
-            found.fuller.append(Found(own.who, (known.text,), at, one.post))
+            found.fuller.append(PostMoves(own.who, (known.text,), at, one.post))
         if known is not None and known.source == "post" and one.is_first_doubted:
             found.doubted = known, one.post
     elif not says_anything(one.reading):
         found.talk += 1
         if not is_passed and any(window.opened <= at for window in one.page.asking(own.who)):
-            found.silent.append(Found(own.who, (), at, one.post))
+            found.silent.append(PostMoves(own.who, (), at, one.post))
     elif one.post.doubt:
-        found.unsure = Found(own.who, (), at, one.post, is_timed=not one.problem)
+        found.unsure = PostMoves(own.who, (), at, one.post, is_timed=not one.problem)
         found.why, found.is_for_host = one.post.doubt, True
     elif one.problem:
         zone = own.session.zone.key
-        found.unsure = Found(own.who, (), at, one.post, is_timed=False)
+        found.unsure = PostMoves(own.who, (), at, one.post, is_timed=False)
         found.why = f"“{one.post.when}” doesn't tell when, read as a time of {zone}: {one.problem}"
         found.is_for_host = True
     else:
@@ -174,7 +174,9 @@ def _record(response: Response, one: OpenedPost, found: Round) -> None:
     first = own.session.number + 1
     refused = one.apply()
     if own.recorded:
-        found.found.append(Found(own.who, tuple(own.recorded), at, one.post, one.written, first))
+        found.found.append(
+            PostMoves(own.who, tuple(own.recorded), at, one.post, one.written, first)
+        )
         response.recorded += own.recorded
     if refused is not None:
         found.is_for_host = True
@@ -185,7 +187,7 @@ def _record(response: Response, one: OpenedPost, found: Round) -> None:
         response.message, response.offer = own.message, own.offer
     else:
         return
-    found.unsure = Found(own.who, (), at, one.post)
+    found.unsure = PostMoves(own.who, (), at, one.post)
 
 
 # ---- the answer
@@ -339,7 +341,7 @@ def _around(found: Round) -> Iterator[str]:
     yield "    if it was typed, delete it from the copy, head and all, and give the rest once more"
 
 
-def _quoted(session: Session, one: Found) -> str:
+def _quoted(session: Session, one: PostMoves) -> str:
     edited = "; edited since" if one.post.edited else ""
     said = short(" ".join(one.post.text.split()))
     at = session.show(one.at) if one.is_timed else one.post.when
@@ -357,7 +359,7 @@ def _proposed(session: Session, found: Round) -> Iterator[str]:
                 yield f"  then {entry.who}: {entry.text}, as planned"
 
 
-def _told(session: Session, one: Found) -> str:
+def _told(session: Session, one: PostMoves) -> str:
     """When a post counts as received, and why where the page says another time."""
     edited = "; edited since" if one.post.edited else ""
     if one.written is None or not one.is_moved:

@@ -1,4 +1,4 @@
 """What changes a journal: moves, rulings, closes, amendments, undo; and the answer to each.
 
-`intake`, `begin` and the commands import it. Begin reading with `record.record`.
+Whoever changes a journal or says what comes next imports it. Begin reading with `record.record`.
 """

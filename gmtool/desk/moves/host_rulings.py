@@ -46,7 +46,7 @@ def check_filled_in(session: Session, move: Move) -> None:
         raise UsageProblem(f"{session.name}: “…” stands for words of your own; write them there.")
 
 
-def in_text_form(session: Session, now: Instant, text: str) -> str:
+def resolve_times(session: Session, now: Instant, text: str) -> str:
     """A host's text with the times in a ruling, such as `extend sun 20:00`, as instants; any other
     text unchanged; it is said `now`. Raises UsageProblem for a time that can't be meant.
     """

@@ -9,7 +9,7 @@ from itertools import chain
 from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk
 from gmtool.desk.moves import respond
-from gmtool.desk.moves.host_rulings import check_filled_in, in_text_form
+from gmtool.desk.moves.host_rulings import check_filled_in, resolve_times
 from gmtool.desk.moves.messages import Message, store_message, stored_words
 from gmtool.desk.moves.requests import Request, Response
 from gmtool.desk.moves.retry_hints import name_later_move, wrong_sender_lines, wrong_senders
@@ -118,7 +118,7 @@ def _record_message(response: Response, text: str) -> None:
     """Record the moves of a message that is surely read; keep any other message, with its
     possible readings.
     """
-    letter = Message(
+    message = Message(
         response.session,
         response.transaction,
         response.who,
@@ -127,35 +127,35 @@ def _record_message(response: Response, text: str) -> None:
         text,
         response.request.late,
     )
-    reading = read_letter(response, letter)
+    reading = read_in_context(response, message)
     if reading.refused:
         response.refused.append((text, reading.refused))
     try:
-        apply_moves(response, letter.named(reading.moves) if reading.is_sure else ())
+        apply_moves(response, message.named(reading.moves) if reading.is_sure else ())
     except Overtakes as problem:
         response.begin_anew(load(response.transaction, response.session.record))
-        letter = replace(letter, session=response.session)
+        message = replace(message, session=response.session)
         reading = replace(reading, doubts=(*reading.doubts, problem.sentence))
-    if response.refused and letter.twin:
-        slip = Slip("ALL-7", "entry {twin} has it word for word already.", twin=letter.twin)
+    if response.refused and message.twin:
+        slip = Slip("ALL-7", "entry {twin} has it word for word already.", twin=message.twin)
         response.refused[:] = [(text, slip)]
     if response.recorded or any(isinstance(refusal, Slip) for _, refusal in response.refused):
         return
     clause = next((refusal.clause for _, refusal in response.refused), "")
     if not clause:
-        response.offer = letter.offer(reading)
+        response.offer = message.offer(reading)
     store_message(response, text, refused=clause, source=source_of(response.request))
 
 
-def read_letter(response: Response, letter: Message) -> Reading:
+def read_in_context(response: Response, message: Message) -> Reading:
     """The reading of a message, with the doubts of a host who knows whose seat it is, and when its
     turn comes.
     """
-    reading = letter.reading
+    reading = message.reading
     if response.left_by:
         doubt = f"{response.left_by} has left that seat to {response.who}: is it {response.who}'s?"
         return replace(reading, doubts=(doubt, *reading.doubts))
-    if reading.is_sure and letter.is_out_of_turn(reading):
+    if reading.is_sure and message.is_out_of_turn(reading):
         return replace(reading, doubts=(NOT_ASKED,))
     return reading
 
@@ -205,7 +205,7 @@ def _check_game(desk: Desk, session: Session, who: str) -> None:
 
 
 def check_speaker(desk: Desk, text: str) -> None:
-    """Raise TurnedAway where nobody has that name (ALL-4), and WhichGame where several games may be
+    """Raise Rejected where nobody has that name (ALL-4), and WhichGame where several games may be
     meant, before a whole message is pasted.
     """
     with desk.store() as store, store.reading() as transaction:
@@ -214,7 +214,7 @@ def check_speaker(desk: Desk, text: str) -> None:
 
 
 def _check_chance(session: Session, who: str, request: Request, *, dry_run: bool) -> None:
-    """Raise TurnedAway where chance is typed though the host doesn't draw, and where a dry run
+    """Raise Rejected where chance is typed though the host doesn't draw, and where a dry run
     would show the deal.
     """
     if who == CHANCE and session.mode != entropy.TYPED:
@@ -391,10 +391,10 @@ def _take_with_it(response: Response, moves: Sequence[Move]) -> None:
         return
     one, texts = waiting[-1], tuple(map(str, moves))
     entry, text = stored_words(response.session, response.transaction, one.number)
-    letter = Message(
+    message = Message(
         response.session, response.transaction, one.who, one.at, response.desk.now, text
     )
-    found = letter.offer(letter.reading)
+    found = message.offer(message.reading)
     if texts == found.proposed or (len(texts) == 1 and texts[0] in found.readings):
         response.request = replace(
             response.request, of=one.number, link=entry.link, source=entry.source
@@ -406,7 +406,7 @@ def typed_moves(response: Response, text: str) -> tuple[Move, ...]:
     """The moves of a typed text; raises a Refusal or UsageProblem."""
     session = response.session
     if response.who == HOST:
-        text = in_text_form(session, response.at, cleaned(text))
+        text = resolve_times(session, response.at, cleaned(text))
     moves = read_typed(session.game, session.table, response.who, text)
     for move in () if response.to_player else moves:
         check_filled_in(session, move)

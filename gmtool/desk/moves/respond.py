@@ -450,6 +450,3 @@ def left_out_lines(session: Session, was: Replay, now: Replay) -> Iterator[str]:
                 f"  of entry {step.entry.number}, {step.who}: {step.typed.text}, only "
                 f"{step.entry.text} stands ({why.clause}): {why.sentence(session.show)}"
             )
-
-
-# ---- what other terminals recorded

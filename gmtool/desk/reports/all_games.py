@@ -255,9 +255,9 @@ def _due(
             yield {**row, "unsent": unsent.get(record.id, 0)}
             continue
         ends = snapshot.brief.get("ends") or snapshot.deadline
-        book = Recipients.kept(record, snapshot)
+        recipients = Recipients.kept(record, snapshot)
         told = _told_in_brief(snapshot, secret=secret)
-        last = list(_reminded(transaction, record, told, book, secret=secret))
+        last = list(_reminded(transaction, record, told, recipients, secret=secret))
         overdue = ends is not None and ends <= desk.now and not snapshot.paused
         deadline = told["deadline"] if overdue else _next_deadline(told, desk.now)
         closes = "the clock stands still" if snapshot.paused else _shown(record, snapshot, deadline)
@@ -273,7 +273,7 @@ def _due(
             "rules": snapshot.brief.get("rules", []),
             "unsent": unsent.get(record.id, 0),
             "reminded": last,
-            "shown": {"deadline": closes, "reminded": _when_reminded(book, last)},
+            "shown": {"deadline": closes, "reminded": _when_reminded(recipients, last)},
         }
 
 
@@ -313,7 +313,7 @@ def _reminded(
     transaction: ReadTransaction,
     record: GameRecord,
     told: dict[str, Any],
-    book: Recipients,
+    recipients: Recipients,
     *,
     secret: bool,
 ) -> Iterator[dict[str, Any]]:
@@ -321,14 +321,14 @@ def _reminded(
     asks.
     """
     windows = [one for one in told["windows"] if secret or not one["private"]]
-    last = {one.who: one for one in past_reminders(transaction, record.id, book, windows)}
+    last = {one.who: one for one in past_reminders(transaction, record.id, recipients, windows)}
     for who in filter(last.__contains__, told["waiting"]):
         yield {"who": who, "at": last[who].at, "sent": last[who].sent}
 
 
-def _when_reminded(book: Recipients, rows: Sequence[dict[str, Any]]) -> str:
+def _when_reminded(recipients: Recipients, rows: Sequence[dict[str, Any]]) -> str:
     """Who was reminded when, or is to be by a text that waits."""
-    told = (book.show(row["at"]) if row["sent"] else "drafted" for row in rows)
+    told = (recipients.show(row["at"]) if row["sent"] else "drafted" for row in rows)
     return ", ".join(f"{row['who']} {when}" for row, when in zip(rows, told, strict=True))
 
 

@@ -14,15 +14,15 @@ from gmtool.engine.frozen import replace
 from gmtool.store import GameRecord, ReadTransaction, Snapshot
 
 
-class Look(NamedTuple):
+class GameLook(NamedTuple):
     """A game as it stands: what is told of it openly, and where its messages go."""
 
     record: GameRecord
     told: Bulletin
-    book: Recipients
+    recipients: Recipients
 
 
-def look_up_game(desk: Desk, transaction: ReadTransaction) -> Look:
+def look_up_game(desk: Desk, transaction: ReadTransaction) -> GameLook:
     """The game that is meant, as it stands; the host is told of the clock, and of rules that have
     changed. Raises as `loading.the_session` does.
     """
@@ -34,10 +34,10 @@ def look_up_game(desk: Desk, transaction: ReadTransaction) -> Look:
         from gmtool.desk.session.loading import the_session
 
         session = the_session(desk, transaction)
-        return Look(record, bulletin_of(session, secret=False), Recipients.of(session))
+        return GameLook(record, bulletin_of(session, secret=False), Recipients.of(session))
     show = bulletin.shows(told)
     tell_of_the_clock(desk, transaction, record, show)
-    return Look(record, told, replace(Recipients.kept(record, snapshot), show=show))
+    return GameLook(record, told, replace(Recipients.kept(record, snapshot), show=show))
 
 
 def running_games(transaction: ReadTransaction) -> Iterator[tuple[GameRecord, Snapshot | None]]:

@@ -57,9 +57,9 @@ def load(transaction: ReadTransaction, record: GameRecord) -> Session:
         why = unknown_rules(game, record.header.rules)
         raise DeskProblem(f"{record.header.name}: {why} `log` and `export` still work.")
     session = _loaded(transaction, record, game)
-    if not (session.from_head or session.failure):
+    if not (session.from_snapshot or session.failure):
         with suppress(DeskProblem):  # no such time zone here, or so: who needs it says so
-            snapshots.store_snapshot(transaction, record.id, snapshot_of(session))
+            snapshots.keep_for_later(transaction, record.id, snapshot_of(session))
     session.others = OtherGames(transaction, record.id, state_anew)
     session.stored_hash = partial(transaction.hash_of, record.id)
     return session
@@ -75,11 +75,11 @@ def _loaded(transaction: ReadTransaction, record: GameRecord, game: Game) -> Ses
         and snapshots.is_of_this_program(snapshot, game)
     ):
         with suppress(ValueError):  # whatever is wrong with the head: it is only a cache
-            return _from_head(record, game, snapshot, journal)
+            return _from_snapshot(record, game, snapshot, journal)
     return replayed_session(record, game, journal())
 
 
-def _from_head(record: GameRecord, game: Game, snapshot: Snapshot, journal: Journal) -> Session:
+def _from_snapshot(record: GameRecord, game: Game, snapshot: Snapshot, journal: Journal) -> Session:
     kept = json.loads(snapshot.state)
     last = None
     if kept["last_said"]:
@@ -88,7 +88,15 @@ def _from_head(record: GameRecord, game: Game, snapshot: Snapshot, journal: Jour
     table = from_json(game, kept["table"], CALENDAR)
     redoable, so_far = kept["redoable"], kept["folded"]
     return Session(
-        record, game, table, snapshot.entry, last, redoable, so_far, journal=journal, from_head=True
+        record,
+        game,
+        table,
+        snapshot.entry,
+        last,
+        redoable,
+        so_far,
+        journal=journal,
+        from_snapshot=True,
     )
 
 
@@ -230,5 +238,5 @@ def write(transaction: WriteTransaction, session: Session, terminal: str) -> Non
     transaction.append(session.record.id, session.applied_entries, terminal, session.hashes)
     if session.failure:
         transaction.drop_snapshot(session.record.id)
-    elif session.applied or not session.from_head:
+    elif session.applied or not session.from_snapshot:
         transaction.put_snapshot(session.record.id, snapshot_of(session))

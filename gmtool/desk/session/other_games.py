@@ -13,7 +13,7 @@ from gmtool.engine.refusals import Refusal
 from gmtool.engine.text import casefolded
 from gmtool.store import GameRecord, ReadTransaction, Snapshot
 
-Look = Callable[[Mapping[str, Any]], str]
+FindName = Callable[[Mapping[str, Any]], str]
 """Finds a player's name in the brief of a head; empty where it isn't there."""
 
 
@@ -73,7 +73,7 @@ class OtherGames:
     def _others(self) -> Iterator[tuple[int, Snapshot | None]]:
         return self.transaction.running_looks() if self.transaction else iter(())
 
-    def _heads(self) -> Iterator[tuple[int, Snapshot | None]]:
+    def _snapshots(self) -> Iterator[tuple[int, Snapshot | None]]:
         """All heads; there may be many, and the first may be all that is asked for."""
         for place in count():
             if place == len(self._known):
@@ -82,8 +82,8 @@ class OtherGames:
                 return
             yield self._known[place]
 
-    def _namesakes(self, look: Look) -> Iterator[Namesake]:
-        for game_id, kept in self._heads():
+    def _namesakes(self, look: FindName) -> Iterator[Namesake]:
+        for game_id, kept in self._snapshots():
             if (
                 game_id == self.here
                 or self.transaction is None
@@ -98,7 +98,7 @@ class OtherGames:
                 yield Namesake(who, record.header.name, snapshot.paused)
 
 
-def _seen(look: Look, brief: Mapping[str, Any]) -> str:
+def _seen(look: FindName, brief: Mapping[str, Any]) -> str:
     try:
         return look(brief)
     except (LookupError, TypeError, AttributeError):  # gmtool didn't write it so

@@ -5,38 +5,23 @@ of a file of the host's own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
-from gmtool.render.delivery import FOR_THE_HOST, SEVERAL, THREAD
-
-if TYPE_CHECKING:
-    from gmtool.desk.session.session import Session
-    from gmtool.render.dialects import Dialect
-from collections.abc import Callable
-from functools import partial
+import os
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from gmtool.desk.answers import Text
-from gmtool.engine.frozen import frozen
-from gmtool.engine.instants import Instant
-from gmtool.engine.names import Replacement, holder
-from gmtool.render.when import when, zone_or_utc
-from gmtool.store import Draft, GameRecord, ReadTransaction, Sent, Snapshot
-
-if TYPE_CHECKING:
-    from gmtool.desk.session.session import Session
-import os
-from collections.abc import Sequence
-from functools import lru_cache
-from pathlib import Path
-from typing import TYPE_CHECKING
-
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import UsageProblem
 from gmtool.desk.session.bulletin import OVERRIDES
-from gmtool.render.delivery import MARKUP
+from gmtool.engine.frozen import frozen
+from gmtool.engine.instants import Instant
+from gmtool.engine.names import Replacement, holder
+from gmtool.render.delivery import FOR_THE_HOST, MARKUP, SEVERAL, THREAD
+from gmtool.render.when import when, zone_or_utc
+from gmtool.store import Draft, GameRecord, ReadTransaction, Sent, Snapshot
 
 if TYPE_CHECKING:
     from gmtool.desk.session.session import Session

@@ -76,7 +76,7 @@ class Session:
     """Reads the hash in the chain of a stored entry; empty where none is stored with it."""
     hashes: dict[int, str] = field(default_factory=dict)
     """The hashes of entries that aren't written yet or have none, by number."""
-    from_head: bool = False
+    from_snapshot: bool = False
     """Whether it was loaded from a head that is whole."""
     compiled: tuple[int, Table, Parts] | None = None
     """The two parts of its bulletin, with the number and the table that they were compiled for."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _ENGINE = Path(gmtool.engine.__path__[0])
 _HERE = Path(__file__).parent
-"""This room, which says what is kept."""
+"""This room, whose code says what is kept of a state."""
 
 
 def program(kind: str) -> str:
@@ -88,7 +88,7 @@ def is_up_to_date(transaction: ReadTransaction, record: GameRecord, snapshot: Sn
     return is_whole and (snapshot.ended or snapshot.program == program_of(record.header))
 
 
-def store_snapshot(transaction: ReadTransaction, game_id: int, snapshot: Snapshot) -> None:
+def keep_for_later(transaction: ReadTransaction, game_id: int, snapshot: Snapshot) -> None:
     """Have a head kept that was made anew, when the command is done. One of another journal stays,
     since it shows that something else than gmtool changed that (`check` says so).
     """

@@ -12,7 +12,7 @@ from gmtool.engine.text import CHANCE, HOST, casefolded, listed
 
 
 def speaker(session: Session, text: str) -> str:
-    """Host, chance or the player meant by `text`; raises TurnedAway where that isn't clear
+    """Host, chance or the player meant by `text`; raises Rejected where that isn't clear
     (ALL-4), which says in which other games somebody is called so.
     """
     if casefolded(text) in {HOST, CHANCE}:
@@ -60,7 +60,7 @@ def typed_instant(desk: Desk, session: Session, typed: str | None) -> Instant:
 
 
 def arrival_instant(desk: Desk, session: Session, typed: str | None) -> Instant:
-    """When a move arrived, as typed with --at; raises TurnedAway for a time before the
+    """When a move arrived, as typed with --at; raises Rejected for a time before the
     game began (ALL-1).
     """
     at = typed_instant(desk, session, typed)

@@ -1,4 +1,5 @@
 """The texts of a game: what they say, the outbox that holds them, and what puts them right.
 
-All rooms above import it; it knows the journal and no command. Begin reading with `writing.Writer`.
+Whoever changes a journal imports it; it knows the journal and no command. Begin reading with
+`writing.Writer`.
 """

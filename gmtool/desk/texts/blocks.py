@@ -1,4 +1,7 @@
-"""The keys in the `extra` of a block: what it keeps of what it tells, beside its text."""
+"""The keys in the `extra` of a block: what it keeps of what it tells, beside its text.
+
+Two more stand where they are needed first: `recipients.SUBSTITUTE` and `engine.plans.PLAN`.
+"""
 
 from __future__ import annotations
 

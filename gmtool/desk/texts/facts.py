@@ -71,7 +71,7 @@ def _course(session: Session, by: Table) -> str | None:
 
 
 def windows_for(viewer: str, windows: Iterable[OpenWindow], now: Instant) -> list[dict[str, Any]]:
-    """Those of the windows that the seer may know of, as templates get them."""
+    """Those of the windows that the viewer may know of, as templates get them."""
     return [window_facts(window, viewer, now) for window in windows if window.known_to(viewer)]
 
 

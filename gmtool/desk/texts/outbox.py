@@ -42,23 +42,25 @@ def outbox(desk: Desk, *, every: bool = False, how: str = "", secret: bool = Fal
     secret = secret or bool(how)
     with desk.store() as store, store.reading() as transaction:
         game = look_up_game(desk, transaction)
-        record, book, told = game.record, game.book, game.told
+        record, recipients, told = game.record, game.recipients, game.told
         waiting = transaction.waiting(record.id)
         drafts = _listed(transaction, record, every=every)
         private = None if secret else told["in_private"]
-        rows = [_row(book, one, sent, private) for one, sent in drafts]
+        rows = [_row(recipients, one, sent, private) for one, sent in drafts]
         shown = _shown(desk, transaction, record, drafts, how)
         takes = tuple(
-            rate_limit_lines(forum_by(desk, book.game, told["forum"]), book, desk.now, waiting)
+            rate_limit_lines(
+                forum_by(desk, recipients.game, told["forum"]), recipients, desk.now, waiting
+            )
         )
-    name = book.game
+    name = recipients.game
     if not rows:
         nothing = "has been drafted yet" if every else "waits to go out"
         return Answer((f"{name}: nothing {nothing}",), hints=to_status(desk), facts=[])
     many = f"{plural(len(waiting), 'text')} to go out, in this order"
     many = f"{plural(len(rows), 'text')}, {len(waiting)} to go out" if every else many
-    where = f"; posts go to {book.thread}" if book.thread else ""
-    cells = [_cells(book, row, every=every, openly=secret) for row in rows]
+    where = f"; posts go to {recipients.thread}" if recipients.thread else ""
+    cells = [_cells(recipients, row, every=every, openly=secret) for row in rows]
     lines = (f"{name}: {many}{where}", *table(cells), *takes)
     texts = tuple(text for _, found in shown for text in found)
     return _answered(desk, Answer(lines, texts, hints(desk, waiting), rows), shown, how)
@@ -81,12 +83,12 @@ def of_all_games(desk: Desk, *, every: bool = False, how: str = "", secret: bool
         nothing = "has been drafted yet" if every else "waits to go out"
         return Answer((f"nothing {nothing} in any game",), facts=[])
     inside = f" in {plural(len(many), 'game')}" if many else ""
-    head = f"{plural(sum(many.values()), 'text')} to go out{inside}"
+    snapshot = f"{plural(sum(many.values()), 'text')} to go out{inside}"
     cells = [cell for part in parts for cell in part.cells]
     more = (line for part in parts for line in part.lines)
     texts = (text for part in parts for _, found in part.texts for text in found)
     hints = (hint for part in parts for hint in part.hints)
-    answer = Answer((head, *table(cells), *more), tuple(texts), tuple(hints), rows)
+    answer = Answer((snapshot, *table(cells), *more), tuple(texts), tuple(hints), rows)
     return _answered(desk, answer, tuple(one for part in parts for one in part.texts), how)
 
 
@@ -111,21 +113,27 @@ def _part(
     how: str,
     secret: bool,
 ) -> _Part:
-    book = Recipients.kept(
+    recipients = Recipients.kept(
         record, game_lookup.state_of(transaction, record, transaction.snapshot(record.id))
     )
     drafts = _listed(transaction, record, every=every)
     private = None if secret else _in_private(transaction, record, drafts)
-    rows = [_row(book, one, sent, private) for one, sent in drafts]
-    cells = [(book.game, *_cells(book, row, every=every, openly=secret)) for row in rows]
-    lines = [f"  {book.game}: posts go to {book.thread}"] if rows and book.thread else []
+    rows = [_row(recipients, one, sent, private) for one, sent in drafts]
+    cells = [
+        (recipients.game, *_cells(recipients, row, every=every, openly=secret)) for row in rows
+    ]
+    lines = (
+        [f"  {recipients.game}: posts go to {recipients.thread}"]
+        if rows and recipients.thread
+        else []
+    )
     texts: Shown = ()
     try:
         texts = _shown(desk, transaction, record, drafts, how)
     except DeskProblem as problem:
-        lines.append(f"  {book.game}: its texts can't be shown here; {problem}")
+        lines.append(f"  {recipients.game}: its texts can't be shown here; {problem}")
     waiting = [one for one, sent in drafts if one.parts and not sent]
-    to_send = hints(replace(desk, commands=desk.commands.about(book.game)), waiting[:1])
+    to_send = hints(replace(desk, commands=desk.commands.about(recipients.game)), waiting[:1])
     return _Part(rows, cells, lines, texts, to_send)
 
 
@@ -160,9 +168,9 @@ def _shown(
             text for one, _ in shown for text in _as_read(desk, session, transaction, one)
         )
     else:
-        book = Recipients.of(session)
+        recipients = Recipients.of(session)
         last = (replace(one, parts=sent.parts) if sent else one for one, sent in shown)
-        found = tuple(text for one in last for text in book.texts_of(one))
+        found = tuple(text for one in last for text in recipients.texts_of(one))
     return ((session, found),)
 
 
@@ -180,11 +188,11 @@ def text(desk: Desk, which: str, *, how: str = "") -> Answer:
     number, part = number_of(which)
     with desk.store() as store, store.reading() as transaction:
         game = look_up_game(desk, transaction)
-        record, book = game.record, game.book
+        record, recipients = game.record, game.recipients
         draft = the_draft(transaction, record, number)
         sent = transaction.sent(record.id, number)
         last = last_words(transaction, record.id, draft)
-        found = book.texts_of(replace(last, parts=sent.parts) if sent else last)
+        found = recipients.texts_of(replace(last, parts=sent.parts) if sent else last)
         session = None
         if how:
             from gmtool.desk.session.loading import load
@@ -195,10 +203,10 @@ def text(desk: Desk, which: str, *, how: str = "") -> Answer:
     if part is not None:
         if part > len(found):
             parts = plural(len(found), "part")
-            raise DeskProblem(f"{book.game}: message {number} has {parts}.")
+            raise DeskProblem(f"{recipients.game}: message {number} has {parts}.")
         found = found[part - 1 : part]
-    row = {**_row(book, draft, sent), "texts": [one.body for one in found]}
-    lines = [f"{book.game}: {found[0].title}"] if found else []
+    row = {**_row(recipients, draft, sent), "texts": [one.body for one in found]}
+    lines = [f"{recipients.game}: {found[0].title}"] if found else []
     lines += [f"  {row['state']}: {row['note']}"] if row["note"] else []
     once = () if sent else (Hint(desk.commands.line("sent", str(number)), "once it went out"),)
     answer = Answer(tuple(lines), found, once, row)
@@ -258,7 +266,7 @@ def _in_private(
 
 
 def _row(
-    book: Recipients, draft: Draft, sent: Sent | None, private: Container[str] | None = None
+    recipients: Recipients, draft: Draft, sent: Sent | None, private: Container[str] | None = None
 ) -> dict[str, Any]:
     """A message as facts. Where it is given what is `private`: no address of a private thread; of
     one that arose from that, and of a withdrawn one, of which nobody knows by now what it arose
@@ -266,19 +274,21 @@ def _row(
     subject, nor what else it tells.
     """
     state = "sent" if sent else "waiting" if draft.parts else "withdrawn"
-    reader = book.reader(draft, sent)
+    reader = recipients.reader(draft, sent)
     arose = [block.occasion for block in draft.blocks]
     hidden = private if draft.to else None
     is_private = hidden is not None and (not arose or _is_private(draft, hidden))
     of_moves = [one for one in dict.fromkeys(arose) if one in _OF_MOVES]
     tells = is_private or (hidden is not None and bool(of_moves))
-    way = book.ways.get(reader, {})
+    way = recipients.ways.get(reader, {})
     return {
-        "game": book.game,
+        "game": recipients.game,
         "number": draft.number,
         "to": SEALED if is_private else reader,
         "channel": "" if is_private else way.get("channel", ""),
-        "thread": (way.get("thread", "") if private is None else "") if draft.to else book.thread,
+        "thread": (way.get("thread", "") if private is None else "")
+        if draft.to
+        else recipients.thread,
         "subject": SEALED if tells else draft.subject,
         "occasions": SEALED if is_private else ", ".join(of_moves if tells else arose),
         "state": state,
@@ -300,11 +310,13 @@ def _is_private(draft: Draft, private: Container[str]) -> bool:
     return tells and not any(one.occasion == RECEIPT for one in blocks)
 
 
-def _cells(book: Recipients, row: dict[str, Any], *, every: bool, openly: bool) -> tuple[str, ...]:
+def _cells(
+    recipients: Recipients, row: dict[str, Any], *, every: bool, openly: bool
+) -> tuple[str, ...]:
     parts = f" ({row['parts']} parts)" if row["parts"] > 1 else ""
-    at = book.show(row["sent"] or row["drafted"])
+    at = recipients.show(row["sent"] or row["drafted"])
     state = f"{row['state']} {at}" if every else f"drafted {at}"
-    where = book.goes_to(row["to"], openly=openly)
+    where = recipients.goes_to(row["to"], openly=openly)
     return str(row["number"]), where, row["subject"] + parts, state, row["note"]
 
 

@@ -96,7 +96,7 @@ def _on_demand(desk: Desk, who: str, occasion: str | None, *, queue: bool, previ
     def work(writer: Writer, transaction: WriteTransaction | None) -> Answer:
         session = writer.session
         to = _player(session, who) if who else PUBLIC
-        found = _arisen(writer, to)
+        found = _triggers_to(writer, to)
         if occasion is None:
             return _list(desk, writer, found, to)
         known = _known(session, occasion, to)
@@ -106,7 +106,7 @@ def _on_demand(desk: Desk, who: str, occasion: str | None, *, queue: bool, previ
     return _written(desk, work, queue=queue)
 
 
-def _arisen(writer: Writer, to: str) -> dict[str, Trigger]:
+def _triggers_to(writer: Writer, to: str) -> dict[str, Trigger]:
     steps = writer.session.replay().effective
     every = triggers.find_triggers(writer.session, steps)
     return {one.message.occasion: one for one in every if one.message.to == to}
@@ -334,9 +334,9 @@ def _closing(transaction: ReadTransaction, now: Instant, within: timedelta) -> I
     """The games in which a window closes for somebody within that time, and those of which it can't
     be told.
     """
-    for record, head in game_lookup.running_games(transaction):
-        windows = head.brief.get("windows") if head else None
-        if head and head.paused:
+    for record, snapshot in game_lookup.running_games(transaction):
+        windows = snapshot.brief.get("windows") if snapshot else None
+        if snapshot and snapshot.paused:
             continue
         deadlines = (Instant(one) for window in windows or () for one in window["deadlines"])
         if windows is None or any(_is_soon(one, now, within) for one in deadlines):

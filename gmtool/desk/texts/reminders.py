@@ -74,7 +74,7 @@ class Reminder(NamedTuple):
 def past_reminders(
     transaction: ReadTransaction,
     game_id: int,
-    book: Recipients,
+    recipients: Recipients,
     windows: Sequence[Mapping[str, Any]],
 ) -> Iterator[Reminder]:
     """The reminders about open windows, given as in the brief of a head, that went out or wait, in
@@ -89,4 +89,4 @@ def past_reminders(
             if key in opened and draft.entry >= opened[key]:
                 sent = transaction.sent(game_id, draft.number)
                 at = sent.at if sent else draft.drafted_at
-                yield Reminder(book.reader(draft, sent), key, at, bool(sent), draft.number)
+                yield Reminder(recipients.reader(draft, sent), key, at, bool(sent), draft.number)

@@ -27,7 +27,7 @@ from gmtool.engine.options import UnknownOption
 from gmtool.engine.policy import read_policy
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
-from gmtool.engine.replay.journal_reader import LineRefused, Reader
+from gmtool.engine.replay.journal_reader import JournalReader, LineRefused
 from gmtool.engine.steps import Step
 from gmtool.engine.table import wanted
 from gmtool.store import GameRecord
@@ -73,7 +73,7 @@ def _others(why: str) -> list[Check]:
 
 def _played(evidence: Evidence, game: Game, own: Journal, replay: Replay) -> list[Check]:
     mode, total = own.header.settings.get("chance", entropy.SEED), len(own.lines)
-    reader = Reader(replay, mode, check_drawn=True)
+    reader = JournalReader(replay, mode, check_drawn=True)
     end = own.entries[-1].recorded_at if own.lines else Instant("2000-01-01T00:00:00Z")
     good, fit, bad, last = total, total, None, None
     try:

@@ -80,7 +80,7 @@ def _text_form(replay: Replay, entry: Entry) -> str:
 
 
 @dataclass
-class Reader:
+class JournalReader:
     """Reads a journal's lines into a replay and numbers the entries again. Where the rules want
     chance and its line is missing, it is drawn from the seed; a plan that is due is carried out.
 
@@ -146,13 +146,13 @@ class Reader:
         )
 
     def _make(
-        self, otherwise: Entry, *, before: Entry | None = None, starting: bool = False
+        self, fallback: Entry, *, before: Entry | None = None, starting: bool = False
     ) -> None:
         """Make the entries that are due and missing `before` a line, or at the end. The first draw
         is dated by the entry `otherwise` where no other made it due.
         """
         held = starting and self.mode == entropy.HOLD  # then it is `start` that made it due
-        cause = self.entries[-1] if self.entries and not held else otherwise
+        cause = self.entries[-1] if self.entries and not held else fallback
         while made := self._due(cause, before, starting=starting):
             self.replay.apply(made)
             self.entries.append(made)

@@ -99,8 +99,8 @@ def recount(
     now.unplanned = max(0, first - 1)
     now.before, now.now = fold.steps, on_record[-1].recorded_at
     stood = {step.entry.number for step in fold.effective}
-    mended = {on_record[-1].number} if amendment else set()
-    mended |= {amendment.number} if isinstance(amendment, Amend) else set()
+    amended = {on_record[-1].number} if amendment else set()
+    amended |= {amendment.number} if isinstance(amendment, Amend) else set()
     invalidated, orphaned = _count_all(now)
     then = now.copy()
     by_plans = then.make_due(on_record[-1])
@@ -109,7 +109,7 @@ def recount(
         _check_draws(then, amendment, first)
     refusals = {number: refusal for number, (_, refusal) in invalidated.items()}
     refusals |= {s.entry.number: why for s in now.steps if (why := s.void or s.left_out)}
-    for number in mended & refusals.keys():
+    for number in amended & refusals.keys():
         raise refusals[number]
     void = (s for s in now.steps if s.entry.number in stood and not s.entry.planned)
     return Recount(

@@ -83,9 +83,6 @@ def _counted(setup: Setup, state: State) -> State:
     return state
 
 
-# ---- closing
-
-
 # ---- resolving
 
 

@@ -301,9 +301,6 @@ def _laid_out(names: Mapping[str, str]) -> Slot:
     return Slot(_some(lambda word: word in names.values()), find)
 
 
-# ---- questions
-
-
 # ---- the moves
 
 
