@@ -75,7 +75,7 @@ def record(
             apply_one(response, aside)
             if response.refused:
                 raise rejection(session, *response.refused[0])
-        if request.pasted is not None and response.to_player:
+        if request.pasted is not None and response.is_by_player:
             _record_message(response, request.pasted)
         elif request.more:
             _record_together(response)
@@ -339,7 +339,7 @@ def apply_moves(response: Response, moves: Sequence[Move]) -> None:
 def apply_one(response: Response, entry: Entry) -> None:
     """Apply one entry, or note its refusal; raises Overtakes."""
     try:
-        if response.to_player:
+        if response.is_by_player:
             _check_overtakes(response, entry)
         response.recorded.append(response.session.apply(entry).entry.text)
     except Refusal as refusal:
@@ -387,7 +387,7 @@ def _take_with_it(response: Response, moves: Sequence[Move]) -> None:
     typed, as if the message had been taken (design §3a).
     """
     waiting = [one for one in response.session.table.inbox if one.who == response.who]
-    if not (moves and waiting and response.to_player) or response.request.at:
+    if not (moves and waiting and response.is_by_player) or response.request.at:
         return
     one, texts = waiting[-1], tuple(map(str, moves))
     entry, text = stored_words(response.session, response.transaction, one.number)
@@ -408,7 +408,7 @@ def typed_moves(response: Response, text: str) -> tuple[Move, ...]:
     if response.who == HOST:
         text = resolve_times(session, response.at, cleaned(text))
     moves = read_typed(session.game, session.table, response.who, text)
-    for move in () if response.to_player else moves:
+    for move in () if response.is_by_player else moves:
         check_filled_in(session, move)
     try:
         return tuple(_as_meant(response, move) for move in moves)

@@ -141,6 +141,6 @@ class Response:
         return next(found, "")
 
     @property
-    def to_player(self) -> bool:
+    def is_by_player(self) -> bool:
         """Whether the request is a player's, so that there is somebody to reply to."""
         return self.who not in {HOST, CHANCE}

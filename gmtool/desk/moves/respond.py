@@ -63,7 +63,7 @@ def respond(response: Response) -> Answer:
     drafts = tuple(review.drafted)
     readers = {PUBLIC, response.who, response.asked}
     shown = [one for one in drafts if session.table.seat(one.to) in readers and not is_record(one)]
-    if session.applied and not response.to_player:
+    if session.applied and not response.is_by_player:
         lines += [f"  {line}" for line in next_steps.summary(response.desk, bulletin_of(session))]
     lines += review.lines(writer)
     lines += _refusals(response)
@@ -130,7 +130,7 @@ def _fallen(response: Response) -> Iterator[str]:
 def _changes_nothing(response: Response, writer: Writer) -> Iterator[str]:
     """Lines about moves that change nothing, since a later one of the player's counts (ALL-8)."""
     session = response.session
-    for step in session.applied if response.to_player else ():
+    for step in session.applied if response.is_by_player else ():
         came_before = came_earlier(response.before, step.entry)
         later = writer.later(step) if came_before and not is_plan(step.entry.text) else None
         if later:
@@ -161,7 +161,7 @@ def _drafted(response: Response, writer: Writer) -> Review:
         for text, refusal in response.refused
         if not isinstance(refusal, Slip) and text not in response.not_told
     ]
-    if refused and response.to_player:
+    if refused and response.is_by_player:
         reply = writer.refusal(
             response.who, refused, response.recorded, response.at, message=response.message
         )

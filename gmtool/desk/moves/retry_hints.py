@@ -47,7 +47,7 @@ def retry_lines(response: Response) -> list[str]:
         return []
     lines = []
     if (
-        response.to_player
+        response.is_by_player
         and not (request.at or request.of)
         and session.table.overdue(response.desk.now)
     ):
@@ -170,7 +170,7 @@ def wrong_senders(response: Response) -> tuple[WrongSender, ...]:
     """Texts of a player's message that seem to be another player's: that player is asked for such a
     move, and it would be valid. A reply to the first player would reveal what the other one said.
     """
-    if not response.to_player:
+    if not response.is_by_player:
         return ()
     texts = dict.fromkeys(t for t, refusal in response.refused if isinstance(refusal, NotNow))
     return tuple(found for text in texts for found in _of_others(response, text))
