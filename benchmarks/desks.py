@@ -8,6 +8,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from gmtool.desk.begin import new
 from gmtool.desk.care import journal_files
 from gmtool.desk.desk import Desk
@@ -16,7 +18,6 @@ from gmtool.desk.moves.requests import Request
 from gmtool.desk.session.loading import write
 from gmtool.desk.session.session import Session, begin
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import replace
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.text import HOST

@@ -10,9 +10,9 @@ from measuring import Size, in_turn, of_processor
 
 from gmtool.desk.rehearse.bots import Dice
 from gmtool.desk.session.kinds import find
-from gmtool.engine import codec
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import Action, Game, State
+from gmtool.engine.telling import plain
 from gmtool.testing.random_play import nothing_more, random_game
 
 RULEBOOKS = ("auction-poker", "split-decision", "grouping-bw", "big-two", "ten-skip")
@@ -30,7 +30,7 @@ def rows(_folder: Path, size: Size) -> Iterator[str]:
     for kind in RULEBOOKS:
         game = find(kind).game
         asked = _asked(game)
-        states = [codec.to_json(one.state) for one in asked]
+        states = [plain(one.state) for one in asked]
         contest = {
             kind: partial(of_processor, partial(_play, game, asked)),
             PLAIN: partial(of_processor, partial(_fold, states)),

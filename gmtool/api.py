@@ -45,11 +45,6 @@ Outcome         how a game came out, in figures
 Course          about how long a game takes, in windows one after the other
 unit_of, adjusted    what the host corrects by hand, and how much it comes to
 
-Data:
-
-frozen, replace    as the standard library's `dataclass(frozen=True)` and `replace`, at a tenth of
-                   their cost
-
 What is shown:
 
 View, redact  what PUBLIC, a player or the host may know; plain data, as `plain` makes it
@@ -68,9 +63,7 @@ from gmtool.engine.argument_parsers import (
     players,
 )
 from gmtool.engine.chance import Choose
-from gmtool.engine.codec import plain
 from gmtool.engine.files import Misset, Mistake, canonical
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import (
     CALL,
     EVENT,
@@ -98,7 +91,7 @@ from gmtool.engine.plans import Planning
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.rulings import Change
 from gmtool.engine.stop_words import unadorned, words
-from gmtool.engine.telling import News, Telling
+from gmtool.engine.telling import News, Telling, plain
 from gmtool.engine.text import (
     CHANCE,
     HOST,
@@ -169,7 +162,6 @@ __all__ = [
     "cards",
     "casefolded",
     "free_words",
-    "frozen",
     "listed",
     "names_in",
     "number",
@@ -179,7 +171,6 @@ __all__ = [
     "quote",
     "read_names",
     "redact",
-    "replace",
     "unadorned",
     "unit_of",
     "unquote",

@@ -45,7 +45,10 @@ def exists(name: str) -> bool:
         place += 1
     thing: object = found
     for part in parts[place:]:
-        fields = getattr(thing, "__dataclass_fields__", {})
+        fields = (
+            *getattr(thing, "__dataclass_fields__", ()),
+            *getattr(thing, "__struct_fields__", ()),
+        )
         if part not in fields and not hasattr(thing, part):
             return False
         thing = getattr(thing, part, None)

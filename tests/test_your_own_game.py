@@ -202,16 +202,14 @@ def test_a_kind_may_say_how_long_a_game_takes(host: Host, site: Path, tmp_path: 
 
 CODE, SEALED, TEMPLATES = "__init__.py", "sealed.py", "templates/lone-number/"
 ALLIES = (
-    (CODE, "@dataclass(frozen=True)\nclass Player", """
-@dataclass(frozen=True)
-class Ally(api.PublicMove):
+    (CODE, "class Player", """
+class Ally(api.PublicMove, frozen=True):
     names: tuple[str, ...]
 
     def __str__(self) -> str:
         return f"ally {api.write_names(self.names)}"
 
 
-@dataclass(frozen=True)
 class Player"""),
     (CODE, '    winner: str = ""\n', '    winner: str = ""\n    allies: tuple[str, ...] = ()\n'),
     (CODE, '("number N",)', '("number N", "ally PLAYERS")'),

@@ -16,6 +16,7 @@ from urllib.parse import quote
 
 from anyio import CapacityLimiter, to_thread
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
@@ -32,7 +33,6 @@ from gmtool.desk.desk import Desk, now
 from gmtool.desk.intake import inbox
 from gmtool.desk.reports import all_games, log, status
 from gmtool.desk.texts import outbox
-from gmtool.engine.frozen import replace
 from gmtool.engine.unicode_hygiene import harmless, shown
 from gmtool.render.preview import style_sheet
 from gmtool.render.preview import to_html as as_shown

@@ -7,8 +7,9 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from gmtool.desk.problems import UsageProblem
-from gmtool.engine.frozen import frozen
 from gmtool.engine.text import CHANCE, HOST, join_words, quote
 
 BLANK = '"…"'
@@ -46,8 +47,7 @@ _STAND_FOR = frozenset({"-", "…", BLANK, "WHEN", '"why"'})
 """What an option has where a host's own words belong."""
 
 
-@frozen
-class Line:
+class Line(Struct, frozen=True):
     """What was typed: the move, who says it, since when, and the reason of a ruling."""
 
     text: str

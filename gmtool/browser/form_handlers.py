@@ -6,9 +6,11 @@ A preview is what a form shows first; its answer comes back with a form that doe
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
 from http import HTTPStatus
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gmtool.browser import command_lines
 from gmtool.browser.forms import Form
@@ -25,27 +27,24 @@ from gmtool.desk.moves.undo import undo as undo_entry
 from gmtool.desk.problems import USAGE, UsageProblem, problem_lines
 from gmtool.desk.texts import posts, sending
 from gmtool.engine.bounds import MOST_OF_A_PAGE, too_long
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.text import plural
 
 THREAD = "-"
 """Who speaks on a page of the thread: many. Nobody can have a name that begins so."""
 
 
-@frozen
-class Confirm:
+class Confirm(Struct, frozen=True):
     """A form that does what was shown: where it goes, what its button says, what it holds, and
     whether it asks for a reason.
     """
 
     action: str
     says: str
-    fields: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, str] = {}
     asks_why: bool = False
 
 
-@frozen
-class Told:
+class Told(Struct, frozen=True):
     """The answer to a form or a question: lines of the desk, texts that aren't in the outbox, the
     numbers of those that are (`whole` are shown at once), the message to decide on, and the form
     that does what was only shown. `again` are the fields of a form that did nothing, to be filled

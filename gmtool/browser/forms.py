@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from urllib.parse import parse_qsl
 
+from msgspec import Struct
 from starlette.requests import Request
 
 from gmtool.engine.bounds import MOST_OF_A_PAGE
-from gmtool.engine.frozen import frozen
 from gmtool.engine.unicode_hygiene import cleaned
 
 _MOST_BYTES = 13 * MOST_OF_A_PAGE
@@ -16,8 +16,7 @@ _MOST_FIELDS = 200
 KIND = "application/x-www-form-urlencoded"
 
 
-@frozen
-class Form:
+class Form(Struct, frozen=True):
     """The fields of a form, or of an address, in order."""
 
     fields: tuple[tuple[str, str], ...]

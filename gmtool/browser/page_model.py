@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.browser.command_lines import BLANK
 from gmtool.browser.form_handlers import Told, failed
 from gmtool.desk.desk import Desk
@@ -17,7 +20,6 @@ from gmtool.desk.reports import all_games, status
 from gmtool.desk.session.loading import the_session
 from gmtool.desk.session.recipients import Recipients, forum_for
 from gmtool.desk.texts import outbox
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.text import CHANCE, HOST, OPEN
@@ -25,8 +27,7 @@ from gmtool.render.dialects import Dialect
 from gmtool.render.when import span
 
 
-@frozen
-class Table:
+class Table(Struct, frozen=True):
     """The game that is looked at: its last entry, who plays, its forum, its address book."""
 
     name: str
@@ -53,8 +54,7 @@ class Table:
         )
 
 
-@frozen
-class Row:
+class Row(Struct, frozen=True):
     """A game in the list: what it waits for, from whom, and until when."""
 
     game: str
@@ -68,8 +68,7 @@ class Row:
     ended: bool = False
 
 
-@frozen
-class Card:
+class Card(Struct, frozen=True):
     """A text of the outbox: `title` says what it is and where it goes. `texts` are its parts, where
     it is shown at once, with its `subject` and the `thread` that it goes to.
     """
@@ -87,8 +86,7 @@ _STANDS_FOR = lazy_regex(r"…|[A-Z]{3,}")
 """A word of a move's form that stands for something."""
 
 
-@frozen
-class Ask:
+class Ask(Struct, frozen=True):
     """A move that is awaited of the host: whole as it stands; or with `blanks`, each named by the
     word before it; or one of which only the first words are known, how it `begins`.
     """

@@ -11,7 +11,7 @@ from base64 import b64encode
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
 
 if TYPE_CHECKING:
     from gmtool.desk.answers import Answer

@@ -12,8 +12,9 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from msgspec.structs import replace
+
 from gmtool.cli.show import complain, show, write_lines
-from gmtool.engine.frozen import replace
 from gmtool.engine.unicode_hygiene import shown, tidied
 
 if TYPE_CHECKING:

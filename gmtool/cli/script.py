@@ -25,10 +25,11 @@ from itertools import pairwise
 from pathlib import Path
 from unittest import mock
 
+from msgspec import Struct
+
 from gmtool.cli.show import write_lines
 from gmtool.cli.signals import INTERRUPTED
 from gmtool.engine.chance import SEED_BYTES
-from gmtool.engine.frozen import frozen
 from gmtool.engine.lazy_regex import lazy_regex
 
 _DONE, _REFUSED = 0, 1
@@ -40,16 +41,14 @@ _NUMBERED = lazy_regex(r"(?:.+, )?[Cc]hapter \d+: ")
 Run = Callable[[Sequence[str]], int]
 
 
-@frozen
-class Said:
+class Said(Struct, frozen=True):
     """A line printed for the reader; `is_clock` where it only tells the time."""
 
     line: str
     is_clock: bool = False
 
 
-@frozen
-class Typed:
+class Typed(Struct, frozen=True):
     """A command: the time at which it is typed, the text pasted into it, the exit code that it must
     have, and what is shown of its answer, which is everything where nothing is chosen.
     """
@@ -64,16 +63,14 @@ class Typed:
 Step = Said | Typed
 
 
-@frozen
-class Chapter:
+class Chapter(Struct, frozen=True):
     """A part of a script with at least one command; its steps begin with its heading."""
 
     title: str
     steps: tuple[Step, ...]
 
 
-@frozen
-class Script:
+class Script(Struct, frozen=True):
     """A script by its chapters; `title` is the heading of the whole."""
 
     title: str

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Sequence
-from dataclasses import field
 from typing import Any
 
-from gmtool.engine.frozen import frozen, replace
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.unicode_hygiene import shown
 from gmtool.store.passwords import without_password
@@ -20,8 +21,7 @@ another or at the end, so that a path of Windows with a drive can be typed as it
 """
 
 
-@frozen
-class Text:
+class Text(Struct, frozen=True):
     """A text to paste; `title` says what it is and where it goes, with its `subject`; `to` is the
     player for whom it is, or empty.
     """
@@ -32,16 +32,14 @@ class Text:
     to: str = ""
 
 
-@frozen
-class Hint:
+class Hint(Struct, frozen=True):
     """A command line ready to paste, and what it is for."""
 
     command: str
     why: str = ""
 
 
-@frozen
-class Choice:
+class Choice(Struct, frozen=True):
     """A message that waits for the host: its number and sender, the moves that it seems to hold,
     whether anything leaves these in doubt, and the other readings, each chosen by a key of its own.
     """
@@ -53,8 +51,7 @@ class Choice:
     readings: tuple[str, ...] = ()
 
 
-@frozen
-class Answer:
+class Answer(Struct, frozen=True):
     """The answer to one command.
 
     `ok` is off where something was refused or waits. `choice` is what a host at a terminal
@@ -65,14 +62,13 @@ class Answer:
     lines: tuple[str, ...] = ()
     texts: tuple[Text, ...] = ()
     hints: tuple[Hint, ...] = ()
-    facts: Any = field(default_factory=dict)
+    facts: Any = {}
     ok: bool = True
     choice: Choice | None = None
     page: str = ""
 
 
-@frozen
-class Commands:
+class Commands(Struct, frozen=True):
     """Words commands for the host, as a terminal takes them, for the same database and game as the
     present command; a page has words of its own for what can be done `here`.
     """

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import field
 from datetime import UTC, datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gmtool.desk.answers import Commands
 from gmtool.desk.problems import DeskProblem, UsageProblem
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.text import casefolded, listed
 from gmtool.games import EXAMPLE
@@ -22,15 +23,14 @@ BUSY_SECONDS = 5.0
 _A_DAY = 86_400
 
 
-@frozen
-class Desk:
+class Desk(Struct, frozen=True):
     """The context of a command: which database, what time it is, which game is meant."""
 
     where: str | None
     now: Instant
     terminal: str
     game_name: str | None = None
-    commands: Commands = field(default_factory=Commands)
+    commands: Commands = Commands()
     keeping: Callable[[], AbstractContextManager[None]] = nullcontext
     """Wraps each commit in a context manager."""
     tell: Callable[[str], None] = lambda _sentence: None
@@ -43,7 +43,7 @@ class Desk:
     """The last entry of the game when the host looked, where a command holds for that state alone;
     None where it holds for whatever the game has come to.
     """
-    amiss: dict[str, TemplateProblem] = field(default_factory=dict, compare=False)
+    amiss: dict[str, TemplateProblem] = {}
     """What is wrong with templates of the host's own, by their files."""
 
     @property

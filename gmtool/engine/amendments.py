@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import re
 
-from gmtool.engine.frozen import frozen, replace
+from msgspec.structs import replace
+
 from gmtool.engine.host_texts import (
     STRING,
     Find,
@@ -24,8 +25,7 @@ from gmtool.engine.moves import HostMove, Move, UntoldMove
 from gmtool.engine.text import HOST, quote, said
 
 
-@frozen
-class Undo(HostMove):
+class Undo(HostMove, frozen=True):
     number: int
     why: str = ""
 
@@ -38,8 +38,7 @@ def _read_undo(rest: str, _find: Find) -> Move:
     return Undo(read_number("undo", number), split_why("undo", why)[1] if why.strip() else "")
 
 
-@frozen
-class Redo(HostMove):
+class Redo(HostMove, frozen=True):
     number: int
 
     def __str__(self) -> str:
@@ -50,8 +49,7 @@ def _read_redo(rest: str, _find: Find) -> Move:
     return Redo(read_number("redo", rest))
 
 
-@frozen
-class Amendment(UntoldMove):
+class Amendment(UntoldMove, frozen=True):
     """A change to an entry on record, with which the journal is replayed (design §3b).
 
     `drop` are the numbers of later entries that become invalid by it; they are struck with it. The
@@ -96,8 +94,7 @@ def _goes_on(why: str) -> bool:
     return re.fullmatch(rf"{STRING}\s+\S.*", why, re.DOTALL) is not None
 
 
-@frozen
-class Amend(Amendment):
+class Amend(Amendment, frozen=True):
     """Changes the entry of that number: its text becomes `to`, its speaker `by`, its arrival `at`.
     An empty field leaves that as it is.
     """
@@ -130,8 +127,7 @@ def _read_amend(rest: str, find_name: Find) -> Move:
     return Amend(*about, to, find_name(by) if by else "", read_instant(at) if at else None)
 
 
-@frozen
-class Strike(Amendment):
+class Strike(Amendment, frozen=True):
     """Strikes the entry of that number, which doesn't count any more."""
 
     def __str__(self) -> str:
@@ -146,8 +142,7 @@ def _read_strike(rest: str, _find: Find) -> Move:
     return Strike(*about)
 
 
-@frozen
-class Insert(Amendment):
+class Insert(Amendment, frozen=True):
     """Adds an entry before that of the number: `who` said `text`, and it arrived `at` an
     instant.
     """
@@ -174,8 +169,7 @@ def _read_insert(rest: str, find_name: Find) -> Move:
     return Insert(*about, who, read_instant(found["at"]), said(found["text"]))
 
 
-@frozen
-class Adopt(HostMove):
+class Adopt(HostMove, frozen=True):
     """From here on the game goes by the rules of that version. Where that is the version by which
     it goes already, it stays so `instead` of going by a newer one.
     """
@@ -189,8 +183,7 @@ class Adopt(HostMove):
         return f"adopt {self.version}{instead}{write_why(self.why)}"
 
 
-@frozen
-class AdoptThroughout(Amendment):
+class AdoptThroughout(Amendment, frozen=True):
     """The game goes by the rules of that version from its beginning. It amends no entry, so that
     its `number` is 0.
     """

@@ -8,8 +8,9 @@ from collections.abc import Collection, Sequence
 from functools import cached_property
 from itertools import pairwise
 
+from msgspec import Struct
+
 from gmtool.engine.card_words import CARD, COUNT, EITHER, GROUP, RANK, SUIT
-from gmtool.engine.frozen import frozen
 from gmtool.engine.grammar import UNSAID, Form, Match
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.names import MYSELF
@@ -78,8 +79,7 @@ def _piece_of_each(said: Sequence[Word], text: str) -> list[int]:
     return made
 
 
-@frozen
-class _Clause:
+class _Clause(Struct, frozen=True, dict=True):
     """The words of a clause, each with the number of its piece, beside which a move of that form
     may be said; a place is the index of a word.
     """

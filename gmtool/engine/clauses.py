@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from msgspec.structs import replace
+
 from gmtool.engine.argument_parsers import is_speaker
 from gmtool.engine.beside import as_said
 from gmtool.engine.card_words import looks_like_card
-from gmtool.engine.frozen import replace
 from gmtool.engine.grammar import DONE, UNSAID, Asked, Form, Grammar, Match, all_words
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Done, Move

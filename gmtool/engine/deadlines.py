@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from msgspec.structs import replace
+
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Wanted
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Move

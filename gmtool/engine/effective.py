@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from msgspec.structs import replace
+
 from gmtool.engine.amendments import AdoptThroughout, Amend, Amendment, Insert, Strike
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import replace
 from gmtool.engine.host_moves import read_amendment
 from gmtool.engine.instants import Instant
 from gmtool.engine.lazy_regex import lazy_regex

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from gmtool.engine.frozen import frozen
+from msgspec import Struct
+
 from gmtool.engine.instants import Instant
 from gmtool.engine.text import CHANCE, HOST
 
 
-@frozen
-class Entry:
+class Entry(Struct, frozen=True):
     """One line of a journal.
 
     `text` is the move in its text form. `received_at` is when the message arrived, the time that

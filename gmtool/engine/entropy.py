@@ -4,8 +4,9 @@ and players' words, which are mixed into the seed until they close (ALL-3).
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import replace
 from gmtool.engine.host_moves import Set, Words
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import NotNow, Refused

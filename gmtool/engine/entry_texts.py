@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from msgspec.structs import replace
+
 from gmtool.engine import plan_execution
 from gmtool.engine.bounds import check_numbers, check_own_words
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
 from gmtool.engine.grammar import PLAYER, Asked
 from gmtool.engine.host_moves import read_host_move

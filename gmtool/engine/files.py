@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import sha256
 
+from msgspec import Struct
+
 from gmtool.engine import unicode_hygiene
-from gmtool.engine.frozen import frozen
 
 MOST_CHARACTERS = 64_000
 """The most that a file has: all of it stands in the journal of each game that is made of it."""
 
 
-@frozen
-class Mistake:
+class Mistake(Struct, frozen=True):
     """What is wrong in a file, and what would be right, as a part of a sentence without a full
     stop.
 

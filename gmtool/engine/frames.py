@@ -13,7 +13,8 @@ from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
 
-from gmtool.engine.frozen import frozen
+from msgspec import Struct
+
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.names import MYSELF
 from gmtool.engine.text import FIRST_NUMERALS, casefolded
@@ -144,8 +145,7 @@ def _is_question(sentence: str, *, is_alone: bool) -> bool:
     return bool(_ASKED.search(sentence)) or not _POLITELY.search(sentence)
 
 
-@frozen
-class Frames:
+class Frames(Struct, frozen=True, dict=True):
     """The frames of one player's sentences.
 
     `names` are what other players may be called, in small letters, and `host` is what the host is

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypedDict
 
+from msgspec import Struct
+
 from gmtool.engine.chance import Choose
-from gmtool.engine.frozen import frozen
 from gmtool.engine.grammar import Grammar
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Move
@@ -31,8 +32,7 @@ State = Any
 View = dict[str, Any]
 
 
-@frozen
-class Window:
+class Window(Struct, frozen=True):
     """A time in which players may move.
 
     `key` is unique among the game's windows. `title` says what the window is for (`bidding on
@@ -78,8 +78,7 @@ class Window:
     by_arrival: bool = False
 
 
-@frozen
-class Turn:
+class Turn(Struct, frozen=True):
     """A seat that may move now: a player, host or chance.
 
     `task` says what for, `moves` are text forms with placeholders, and `window` is the key of its
@@ -100,8 +99,7 @@ class Turn:
     private: bool = False
 
 
-@frozen
-class Wanted:
+class Wanted(Struct, frozen=True):
     """Who may move, and in which windows. A game that wants nobody and no window has ended.
 
     `in_private` are the players among whom, as everybody knows, something goes on in private
@@ -123,8 +121,7 @@ class Wanted:
         return not self.turns and not self.windows
 
 
-@frozen
-class Action:
+class Action(Struct, frozen=True):
     """An entry with its move parsed: the input of a game's rules.
 
     `overdue` are, for a `close`, the players whose window has run out, or those whom it names;
@@ -154,8 +151,7 @@ class Action:
         return isinstance(self.move, Close) and not self.move.who
 
 
-@frozen
-class Message:
+class Message(Struct, frozen=True):
     """A text that news gives rise to, by its occasion, for a seat or for PUBLIC.
 
     With `on_demand` another text already says the same, and this one is written only on request.
@@ -175,8 +171,7 @@ CALL asks for moves in a window: it is superseded likewise, and stale once the w
 """
 
 
-@frozen
-class MessageType:
+class MessageType(Struct, frozen=True):
     """A kind of text that a host may post or send to a player; `life` is EVENT, STATE or CALL.
 
     `in_post`: what it asks of its player stands in the post too, so that a host may leave it out.
@@ -201,8 +196,7 @@ def _no_figures(_state: State) -> Mapping[str, Any]:
     return {}
 
 
-@frozen
-class Game:
+class Game(Struct, frozen=True, eq=False):
     """One rulebook, as a value.
 
     setup(options, players)      the state before the first entry; raises Refused
@@ -319,8 +313,7 @@ them; several such pairs where they aren't as long.
 """
 
 
-@frozen
-class Course:
+class Course(Struct, frozen=True):
     """About so many `windows` as a game usually takes, which it says once, for its set-up; the desk
     makes a sentence of it, with the deadlines of the game's policy (`desk.session.game_length`).
 

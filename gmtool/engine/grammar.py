@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from gmtool.engine.frozen import frozen
+from msgspec import Struct
+
 from gmtool.engine.moves import Done, Move
 from gmtool.engine.text import HOST
 from gmtool.engine.words import Word, WordsOf, words_in
@@ -24,8 +24,7 @@ UNSAID = "doesn't say it outright"
 """The doubt about what is said in passing, or told by words that may mean something else."""
 
 
-@frozen
-class Asked:
+class Asked(Struct, frozen=True):
     """Whose words are read, and the context in which they are read.
 
     That is the game's `state`, the `verbs` of the moves now wanted of `who`, and the names by which
@@ -36,7 +35,7 @@ class Asked:
     state: State
     who: str
     verbs: frozenset[str] = NOTHING
-    called: Mapping[str, str] = field(default_factory=dict)
+    called: Mapping[str, str] = {}
     host: str = ""
     raw: str = ""
     text: str = ""
@@ -69,8 +68,7 @@ class WholeMatch(NamedTuple):
     doubt: str = ""
 
 
-@frozen
-class Slot:
+class Slot(Struct, frozen=True):
     """The argument of a move: what follows its verb.
 
     `typed` reads the words behind the verb of a text form, and returns None or raises ValueError
@@ -95,8 +93,7 @@ class Slot:
     """
 
 
-@frozen
-class Form:
+class Form(Struct, frozen=True):
     """One move of the grammar.
 
     `example` is its text form as the documents show it, `when` says when it is asked for, and
@@ -170,8 +167,7 @@ class Known(NamedTuple):
     when: str
 
 
-@frozen
-class Idiom:
+class Idiom(Struct, frozen=True):
     """A turn of phrase that may mean a move but never surely does: “raise to 10”.
 
     `pattern` is looked for in the words of a sentence, `readings` returns the moves it may mean,
@@ -235,8 +231,7 @@ def as_they_are(_asked: Asked, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     return moves
 
 
-@frozen
-class Grammar:
+class Grammar(Struct, frozen=True, dict=True):
     """The moves of one kind of game. `known` are the host's moves that every game has.
 
     `words_of` returns the function that splits a sentence into words, given what is asked.

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 
-from gmtool.engine.frozen import frozen
+from msgspec import Struct
 
 TRUST = 3
 """The number of the bytes that bind a game to what its players saw (`ledger`), the only ones that
@@ -13,8 +12,7 @@ this program knows.
 """
 
 
-@frozen
-class Header:
+class Header(Struct, frozen=True):
     """What a game begins with: `options` and `settings` as typed, `seed` in hex or empty. `file` is
     the canonical text of the file that the game is made of (`files`), or empty.
     """
@@ -24,8 +22,8 @@ class Header:
     name: str
     zone: str
     players: tuple[str, ...]
-    aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    options: Mapping[str, str] = field(default_factory=dict)
-    settings: Mapping[str, str] = field(default_factory=dict)
+    aliases: Mapping[str, tuple[str, ...]] = {}
+    options: Mapping[str, str] = {}
+    settings: Mapping[str, str] = {}
     seed: str = ""
     file: str = ""

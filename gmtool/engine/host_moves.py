@@ -9,7 +9,6 @@ from collections.abc import Callable
 
 from gmtool.engine import amendments, window_moves
 from gmtool.engine.amendments import Amendment
-from gmtool.engine.frozen import frozen
 from gmtool.engine.host_texts import (
     Find,
     MoveReader,
@@ -30,13 +29,13 @@ from gmtool.engine.text import quote, said, write_name
 from gmtool.engine.unicode_hygiene import is_harmful
 
 
-@frozen
-class Start(HostMove, verb="start"):
+class Start(HostMove, frozen=True):
     """Begins the game."""
 
+    form = "start"
 
-@frozen
-class End(HostMove):
+
+class End(HostMove, frozen=True):
     """Call the game off."""
 
     why: str
@@ -45,8 +44,7 @@ class End(HostMove):
         return f"end{write_why(self.why)}"
 
 
-@frozen
-class Inactive(HostMove):
+class Inactive(HostMove, frozen=True):
     who: str
     why: str
 
@@ -54,8 +52,7 @@ class Inactive(HostMove):
         return f"inactive {write_name(self.who)}{write_why(self.why)}"
 
 
-@frozen
-class Active(HostMove):
+class Active(HostMove, frozen=True):
     """A player who was ruled inactive plays again (ALL-11)."""
 
     who: str
@@ -75,8 +72,7 @@ def _reader_about_one(verb: str, kind: Callable[[str, str], Move]) -> MoveReader
     return read
 
 
-@frozen
-class Replace(HostMove):
+class Replace(HostMove, frozen=True):
     """The seat of `who`, called `was` until now, goes to the player `name` (ALL-11)."""
 
     who: str
@@ -108,8 +104,7 @@ def _read_replace(rest: str, find_name: Find) -> Move:
     return Replace(find_name(was), was, said(found["name"]), why)
 
 
-@frozen
-class Alias(HostMove):
+class Alias(HostMove, frozen=True):
     """Understand another name of a player too (ALL-4)."""
 
     who: str
@@ -129,8 +124,7 @@ def _read_alias(rest: str, find_name: Find) -> Move:
     return Alias(find_name(found["who"]), said(found["name"]))
 
 
-@frozen
-class Adjust(HostMove):
+class Adjust(HostMove, frozen=True):
     """Change a player's amount of `what` by `amount`; with `absolute` set it to `amount`."""
 
     who: str
@@ -162,8 +156,7 @@ def _read_adjust(rest: str, find_name: Find) -> Move:
     )
 
 
-@frozen
-class Redeal(HostMove):
+class Redeal(HostMove, frozen=True):
     """Have the cards dealt again."""
 
     why: str
@@ -172,8 +165,7 @@ class Redeal(HostMove):
         return f"redeal{write_why(self.why)}"
 
 
-@frozen
-class Words(HostMove):
+class Words(HostMove, frozen=True):
     """Players' words, which are mixed into chance before the first draw."""
 
     text: str
@@ -182,16 +174,14 @@ class Words(HostMove):
         return f"words {quote(self.text)}"
 
 
-@frozen
-class Note(UntoldMove):
+class Note(UntoldMove, frozen=True):
     text: str
 
     def __str__(self) -> str:
         return f"note {quote(self.text)}"
 
 
-@frozen
-class Clarify(UntoldMove):
+class Clarify(UntoldMove, frozen=True):
     """Ask the sender what the message of that number means."""
 
     number: int
@@ -206,8 +196,7 @@ def _read_asks(rest: str, _find: Find) -> Move:
     return Clarify(read_number("asks", number), read_text(f"asks {number}", text))
 
 
-@frozen
-class Dismiss(UntoldMove):
+class Dismiss(UntoldMove, frozen=True):
     """Set the message of that number aside: nothing from it will be recorded."""
 
     number: int
@@ -231,8 +220,7 @@ PLAYER_KEYS = ("channel", "mention", "name", "thread", "zone")
 _OWN_KEYS = ("channel", "thread", "zone")
 
 
-@frozen
-class Set(HostMove):
+class Set(HostMove, frozen=True):
     """Set `key` of the game, or of the player `who`, to `value`; an empty value restores
     the one at the start.
     """

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+from msgspec.structs import replace
+
 from gmtool.engine.deadlines import meant
 from gmtool.engine.effective import effective_entries
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import Action, Wanted
 from gmtool.engine.host_moves import Clarify, Dismiss
 from gmtool.engine.lazy_regex import lazy_regex

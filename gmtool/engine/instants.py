@@ -85,3 +85,19 @@ def write_span(minutes: int) -> str:
 
 NEVER = Instant()
 """The empty instant, a placeholder for none."""
+
+
+def encode_instant(value: object) -> str:
+    """An instant as the plain string that JSON has for it; raises TypeError for anything else
+    that JSON doesn't know.
+    """
+    if isinstance(value, Instant):
+        return str(value)
+    raise TypeError(f"{value!r}, a {type(value).__name__}, is not data that states are made of")
+
+
+def decode_instant(kind: type, value: object) -> Instant:
+    """The instant that `encode_instant` wrote; raises TypeError for another `kind` of value."""
+    if kind is Instant and isinstance(value, str):
+        return Instant(value)
+    raise TypeError(f"{value!r} stands where a {kind.__name__} should")

@@ -14,9 +14,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.engine import files, unicode_hygiene
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.header import TRUST, Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.lazy_regex import lazy_regex
@@ -50,8 +52,7 @@ class Misread(ValueError):
         self.why = why
 
 
-@frozen
-class Line:
+class Line(Struct, frozen=True):
     """An entry as it stands in a journal, with the number of its line in the text."""
 
     line_number: int
@@ -59,8 +60,7 @@ class Line:
     entry: Entry
 
 
-@frozen
-class Journal:
+class Journal(Struct, frozen=True):
     """A journal that was read.
 
     Entries are numbered as they stand in the text, from 1; where chance lines are missing, the

@@ -8,8 +8,10 @@ from __future__ import annotations
 import hashlib
 import hmac
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.header import Header
 from gmtool.engine.journal import header_lines
 from gmtool.engine.options import Option, read_options, write_value
@@ -56,8 +58,7 @@ def commitment(header: Header) -> str:
     return hashlib.sha256(bytes.fromhex(header.seed) + header_text(header).encode()).hexdigest()
 
 
-@frozen
-class Seal:
+class Seal(Struct, frozen=True):
     """A move that nobody else may know, as its receipt shows it: the `digest`, in hex, is the
     SHA-256 of the `line`, and the nonce at its beginning keeps anybody from guessing the rest.
     """
@@ -70,8 +71,7 @@ class Seal:
         return hashlib.sha256(self.line.encode()).hexdigest()
 
 
-@frozen
-class Ledger:
+class Ledger(Struct, frozen=True):
     """The means of binding one game."""
 
     seed: bytes

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from typing import ClassVar, Protocol, runtime_checkable
 
-from gmtool.engine.frozen import frozen
+from msgspec import Struct
+
 from gmtool.engine.text import quote, said, write_names
 
 
-class Move:
+class Move(Struct, frozen=True):
     """A move. `str(move)` is its text form, which reads back to an equal move."""
+
+    form: ClassVar[str] = ""
+    """Its text form, with its fields in braces: `bet {coins}`."""
 
     anytime: ClassVar[bool] = False
     """Whether it may be made outside every window, and so can't be late."""
@@ -28,20 +32,17 @@ class Move:
     names (ALL-4), so that no game needs to know how players may be called.
     """
 
-    verb: ClassVar[str] = ""
-    """The words with which its text form begins, as its class is told them: `verb="fold"`."""
-
-    def __init_subclass__(cls, *, verb: str = "") -> None:
-        super().__init_subclass__()
-        cls.verb = verb or cls.verb
-
     def __str__(self) -> str:
-        """The verb and the fields in their order, unless a move writes its text form itself."""
-        words = [self.verb]
-        for field, value in vars(self).items():
-            parts = value if isinstance(value, tuple) else (str(value),)
-            words += (write_names(parts),) if field in self.naming else parts
-        return " ".join(filter(None, words))
+        return " ".join(filter(None, (self._written(word) for word in self.form.split())))
+
+    def _written(self, word: str) -> str:
+        """A word of the form, or its field as it is written."""
+        if not word.startswith("{"):
+            return word
+        field = word[1:-1]
+        value = getattr(self, field)
+        parts = value if isinstance(value, tuple) else (str(value),)
+        return write_names(parts) if field in self.naming else " ".join(parts)
 
     @property
     def public(self) -> str:
@@ -66,7 +67,7 @@ class Move:
         return tuple(found)
 
 
-class PublicMove(Move):
+class PublicMove(Move, frozen=True):
     """A move that everybody may know in full as soon as it is made."""
 
     @property
@@ -96,7 +97,7 @@ class Gathered(Protocol):
         ...
 
 
-class HostMove(PublicMove):
+class HostMove(PublicMove, frozen=True):
     """A move of the host's that every game has; all but a few, such as notes, are public."""
 
     anytime = True
@@ -107,7 +108,7 @@ class HostMove(PublicMove):
         return ""
 
 
-class UntoldMove(HostMove):
+class UntoldMove(HostMove, frozen=True):
     """A host's move that isn't public by itself; an amendment is where what it changes is."""
 
     @property
@@ -115,8 +116,7 @@ class UntoldMove(HostMove):
         return ""
 
 
-@frozen
-class RawMessage(Move):
+class RawMessage(Move, frozen=True):
     """A player's message, word for word, from which no move was made; private for ever (ALL-7)."""
 
     text: str
@@ -127,9 +127,10 @@ class RawMessage(Move):
         return f"says {quote(self.text)}"
 
 
-@frozen
-class Done(Move, verb="done"):
+class Done(Move, frozen=True):
     """Nothing more comes from the player in the open window, unless it says so again (ALL-2)."""
+
+    form = "done"
 
 
 def read_raw_message(text: str) -> RawMessage | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-from gmtool.engine.frozen import frozen
+from msgspec import Struct
+
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Ambiguous, Refused, Unreadable
 from gmtool.engine.text import CHANCE, HOST, casefolded, short
@@ -144,8 +145,7 @@ def _has_control(name: str) -> bool:
     return any(unicodedata.category(c) in {"Cc", "Cs", "Zl", "Zp"} for c in name)
 
 
-@frozen
-class Replacement:
+class Replacement(Struct, frozen=True):
     """A seat that went from the player called `was` to `now`, by the entry of that number and at
     an instant (ALL-11). `who` is how the player in the seat is called by now.
     """

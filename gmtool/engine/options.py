@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from gmtool.engine.frozen import frozen
+from msgspec import Struct
+
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.refusals import Refused
 from gmtool.engine.text import said
@@ -26,8 +27,7 @@ class UnknownOption(ValueError):
     """The game has no such option; the message names the nearest one."""
 
 
-@frozen
-class Option:
+class Option(Struct, frozen=True):
     """One option: a whole number from `low` to `high`, a switch, one of `choices`, or, with
     `words`, a few short words that the host chooses, such as a title.
 

@@ -7,7 +7,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from gmtool.engine.frozen import frozen, replace
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.engine.grammar import Asked, Grammar, all_words
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Divisible, Gathered, Move
@@ -34,8 +36,7 @@ ABOUT_A_MOVE = (SEVERAL, DEPENDS, NOT_ASKED)
 """The ends of doubts that are none where the message is a plan."""
 
 
-@frozen
-class Reading:
+class Reading(Struct, frozen=True):
     """What a message says.
 
     `moves` are the moves of the one proposal, in the order in which they count; there are none
@@ -63,8 +64,7 @@ class Reading:
         return not (self.moves or self.readings or self.doubts or self.left or self.refused)
 
 
-@frozen
-class Part:
+class Part(Struct, frozen=True):
     """What one sentence or clause says.
 
     `moves` are its moves, `readings` those that it may mean where that is open. `left` are words

@@ -7,7 +7,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import groupby, takewhile
 
-from gmtool.engine.frozen import frozen
+from msgspec import Struct
+
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.unicode_hygiene import cleaned, without_joins
 
@@ -63,8 +64,7 @@ usually it is a move.
 """
 
 
-@frozen
-class Pasted:
+class Pasted(Struct, frozen=True):
     """A pasted message.
 
     `lines` are the sender's own, without markup. `doubtful` are lines that may be somebody else's

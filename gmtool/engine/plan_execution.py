@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import Game, Turn, Wanted
 from gmtool.engine.grammar import PLAYER
 from gmtool.engine.host_moves import Redeal
@@ -22,8 +23,7 @@ Judge = Callable[[Table, Entry], Move]
 """Judges an entry at a table: returns its move, with names in full, or raises a Refusal."""
 
 
-@frozen
-class VoidPlan:
+class VoidPlan(Struct, frozen=True):
     """A plan that can't be carried out any more: its player, the entry by which it was left, the
     stage that was due, and why the first of its moves is refused.
     """
@@ -31,7 +31,7 @@ class VoidPlan:
     who: str
     number: int
     stage: Stage
-    refusal: Refusal = field(compare=False)
+    refusal: Refusal
 
 
 def no_plans(quoted: str) -> Refused:

@@ -8,7 +8,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from gmtool.engine.frozen import frozen, replace
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.engine.grammar import NOTHING, PLAYER, Asked, Grammar
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Move
@@ -66,8 +68,7 @@ _WORD = lazy_regex(r"[\w'-]+")
 _NAMED = lazy_regex(r"⟨([^⟩]*)⟩")
 
 
-@frozen
-class Told:
+class Told(Struct, frozen=True):
     """A plan that a message may say, and what of its words is left. With `is_said` its words speak
     of turns to come; else it is a plan only because its moves aren't asked for now. With `is_whole`
     each of its moves is said outright, and no word is left.

@@ -8,10 +8,11 @@ the words of its `Planning`.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import field
 from typing import Any
 
-from gmtool.engine.frozen import frozen, replace
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.engine.grammar import PLAYER, Grammar
 from gmtool.engine.instants import Instant
 from gmtool.engine.lazy_regex import lazy_regex
@@ -29,8 +30,7 @@ MOST_STAGES = 20
 """The most stages of a plan, and the most choices of a stage; more is nobody's plan."""
 
 
-@frozen
-class Choice:
+class Choice(Struct, frozen=True):
     """One move of a stage, in text form, made only while the condition `when` holds, if any.
 
     `move` may also be FORCED, or a choice that the game names.
@@ -44,8 +44,7 @@ class Choice:
         return f"{written} {IF} {self.when}" if self.when else written
 
 
-@frozen
-class Stage:
+class Stage(Struct, frozen=True):
     """What is done at a turn: the first of `choices` that the rules let stand.
 
     With `until` it is done at every turn for as long as that stretch of the game lasts, else once.
@@ -74,8 +73,7 @@ class Stage:
         return f"{choices} {UNTIL} {self.until}" if self.until else choices
 
 
-@frozen
-class Plan(Move):
+class Plan(Move, frozen=True):
     """A player's plan; without stages it takes the plan back that holds."""
 
     stages: tuple[Stage, ...] = ()
@@ -95,8 +93,7 @@ class Plan(Move):
         return f"{PLAN} {f' {THEN} '.join(map(str, self.stages)) or NOTHING}"
 
 
-@frozen
-class Standing:
+class Standing(Struct, frozen=True):
     """A player's plan that holds, left by the entry of that `number` at an instant.
 
     `stages` are those still to be carried out. `mark` tells in which stretch of the game the first
@@ -114,8 +111,7 @@ class Standing:
     begun: bool = False
 
 
-@frozen
-class Condition:
+class Condition(Struct, frozen=True):
     """A condition of a plan: whether it `holds` for a player, what it means in words, and the
     stretch for which a stage that depends on it stands where the plan names none. `said` is a
     pattern of what players write for it.
@@ -127,8 +123,7 @@ class Condition:
     said: str = ""
 
 
-@frozen
-class Named:
+class Named(Struct, frozen=True):
     """A choice of a plan that is named and not written out, such as `keep lower`: the move that it
     is for a player now, None where it is none, and what it means in words. `said` is a pattern of
     what players write for it.
@@ -139,8 +134,7 @@ class Named:
     said: str = ""
 
 
-@frozen
-class Until:
+class Until(Struct, frozen=True):
     """A stretch of the game for which a plan can stand: a mark that differs in every such stretch,
     empty where none is running, and what it means in words.
     """
@@ -156,8 +150,7 @@ def _nothing(*_given: object) -> Any:
     return ()
 
 
-@frozen
-class Planning:
+class Planning(Struct, frozen=True):
     """What players of a game may say in plans beside its moves (ALL-9).
 
     `only` returns the one move that a player whose turn it is can make, None where it has a choice;
@@ -170,12 +163,12 @@ class Planning:
     """
 
     only: Callable[[State, str], Move | None] | None = None
-    stretches: Mapping[str, Until] = field(default_factory=dict, hash=False)
-    conditions: Mapping[str, Condition] = field(default_factory=dict, hash=False)
-    choices: Mapping[str, Named] = field(default_factory=dict, hash=False)
+    stretches: Mapping[str, Until] = {}
+    conditions: Mapping[str, Condition] = {}
+    choices: Mapping[str, Named] = {}
     begins: frozenset[str] = frozenset()
     is_done: Callable[[State, str, str], bool] = _nothing
-    ends: Mapping[str, str] = field(default_factory=dict, hash=False)
+    ends: Mapping[str, str] = {}
     lacks: Callable[[State, str, Move], tuple[str, ...]] = _nothing
     check: Callable[[State, str, Move], None] = _nothing
     example: str = ""

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from datetime import date, time, timedelta
 from typing import NamedTuple
 
-from gmtool.engine.frozen import frozen
+from msgspec import Struct
+
 from gmtool.engine.instants import Instant, minutes_in, write_span
 from gmtool.engine.lazy_regex import lazy_regex
 
@@ -32,8 +33,7 @@ _CLOCK = lazy_regex(
 _DATES = lazy_regex(r"(\d{4}-\d\d-\d\d)(?:\s*\.\.\s*(\d{4}-\d\d-\d\d))?", re.ASCII)
 
 
-@frozen
-class Policy:
+class Policy(Struct, frozen=True):
     """When windows end, in local times of the IANA `zone`.
 
     A window that opens is to end at the time of day `ends_at`, if there is one (`21:00`). On the

@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from msgspec.structs import replace
+
 from gmtool.engine.argument_parsers import free_words
 from gmtool.engine.bounds import check_own_words
 from gmtool.engine.card_words import CARD_NAMES
 from gmtool.engine.clauses import may_be_named, names_players, read_text_form
 from gmtool.engine.frames import is_taken_back
-from gmtool.engine.frozen import replace
 from gmtool.engine.grammar import PLAYER, Asked, Grammar, Slot, WholeMatch
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Move

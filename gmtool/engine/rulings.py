@@ -5,15 +5,14 @@ its rules. Each is said once, here, and read wherever it is told: to hosts, play
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
 from typing import Any
 
-from gmtool.engine.frozen import frozen
+from msgspec import Struct
+
 from gmtool.engine.options import write_value
 
 
-@frozen
-class Ruling:
+class Ruling(Struct, frozen=True):
     """A ruling, one for each **R** of a clause.
 
     `source` is what the source says of it, or what it leaves open, and `rule` what holds. A ruling
@@ -28,11 +27,10 @@ class Ruling:
     rule: str
     options: tuple[str, ...] = ()
     fixed: str = ""
-    told: Mapping[str, str] = field(default_factory=dict, hash=False)
+    told: Mapping[str, str] = {}
 
 
-@frozen
-class Change:
+class Change(Struct, frozen=True):
     """What another version of the rules changed for games that had begun: the clause, what held
     before that `version`, and what holds since.
     """

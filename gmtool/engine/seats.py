@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import Action, Game
 from gmtool.engine.host_moves import Active, Inactive, Replace
 from gmtool.engine.instants import Instant

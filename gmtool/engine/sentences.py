@@ -8,10 +8,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from gmtool.engine.card_words import CARD
 from gmtool.engine.clauses import Clauses
 from gmtool.engine.frames import Frames
-from gmtool.engine.frozen import replace
 from gmtool.engine.grammar import UNSAID
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.parts import LEADS_UP, Part

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.engine.game import Game
 from gmtool.engine.host_moves import Alias, Set
 from gmtool.engine.names import check, check_seats

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from gmtool.engine.argument_parsers import cards
-from gmtool.engine.frozen import frozen
 from gmtool.engine.grammar import Form
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import Refused
@@ -16,9 +15,10 @@ FORM = "shuffle CARD …"
 """The text form with a placeholder."""
 
 
-@frozen
-class Shuffle(Move, verb="shuffle"):
+class Shuffle(Move, frozen=True):
     """The cards, the top one first. It isn't public: the rules tell what is dealt."""
+
+    form = "shuffle {cards}"
 
     cards: tuple[str, ...]
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.engine import plan_execution
 from gmtool.engine.amendments import Adopt, AdoptThroughout, Amendment
 from gmtool.engine.bounds import check_numbers_of
@@ -15,7 +18,6 @@ from gmtool.engine.effective import amendment_of
 from gmtool.engine.entries import Entry
 from gmtool.engine.entropy import check_set, mix_in
 from gmtool.engine.entry_texts import read
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import Action, Game, State, Wanted
 from gmtool.engine.host_moves import Alias, Clarify, Dismiss, End, Note, Redeal, Set, Start, Words
 from gmtool.engine.inbox import check_message, check_none_open, with_message
@@ -44,8 +46,7 @@ from gmtool.engine.windows import (
 )
 
 
-@frozen
-class Step:
+class Step(Struct, frozen=True):
     """What an entry did: its move, its news, and the table after it.
 
     `closed` are the windows that it closed, `was` those open before it. `window` is the window that

@@ -6,16 +6,15 @@ These are the same for all games, which compute no deadline and don't know `exte
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from datetime import timedelta
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from gmtool.engine import codec
-from gmtool.engine.codec import UNKEPT
-from gmtool.engine.frozen import frozen, replace
+from msgspec import Struct, convert, json
+from msgspec.structs import replace
+
 from gmtool.engine.game import PUBLIC, Game, Turn, Wanted
-from gmtool.engine.instants import Instant
+from gmtool.engine.instants import Instant, decode_instant, encode_instant
 from gmtool.engine.names import Aliases, Replacement, called, check_seats, find
 from gmtool.engine.options import shares
 from gmtool.engine.plans import Standing
@@ -30,8 +29,7 @@ from gmtool.engine.policy import (
 from gmtool.engine.text import IN_PRIVATE, OPEN, quote
 
 
-@frozen
-class Change:
+class Change(Struct, frozen=True):
     """A change of a deadline: the entry `by` which it was made, what it was (a ruling's verb), and
     the deadline since, of one player if `who` isn't empty.
     """
@@ -42,8 +40,7 @@ class Change:
     who: str = ""
 
 
-@frozen
-class OpenWindow:
+class OpenWindow(Struct, frozen=True):
     """A window that is open, since the entry of number `entry`.
 
     `moved` are the players who have moved in it, `wrote` those who sent a message from which no
@@ -76,7 +73,7 @@ class OpenWindow:
     private: tuple[str, ...] = ()
     wrote: tuple[str, ...] = ()
     done: tuple[str, ...] = ()
-    own: dict[str, Instant] = field(default_factory=dict)
+    own: dict[str, Instant] = {}
     hours: int = 0
     policy: Policy = PLAIN
     early: bool = False
@@ -128,8 +125,7 @@ class OpenWindow:
         return max(map(self.last_call, ("", *self.own))) if self.own else self.last_call("")
 
 
-@frozen
-class Waiting:
+class Waiting(Struct, frozen=True):
     """A message in the inbox, held by the entry of that `number`; `clause` is the one by which the
     rules refused it, if they did (ALL-7).
     """
@@ -141,8 +137,7 @@ class Waiting:
     clause: str = ""
 
 
-@frozen
-class Absence:
+class Absence(Struct, frozen=True):
     """The time in which a player is away, as it told in advance: by the entry of that number."""
 
     number: int
@@ -151,8 +146,7 @@ class Absence:
     until: Instant
 
 
-@frozen
-class Table:
+class Table(Struct, frozen=True, omit_defaults=True):
     """A game's state with what the engine keeps around it.
 
     `players` and `aliases` are the current names, and `options` those of the set-up. `begun_with`
@@ -182,26 +176,26 @@ class Table:
     paused: Instant | None = None
     pauses: tuple[tuple[Instant, Instant], ...] = ()
     called_off: str = ""
-    quiet: dict[str, int] = field(default_factory=dict)
+    quiet: dict[str, int] = {}
     words: tuple[str, ...] = ()
     drawn: int = 0
     words_fixed: bool = False
     started: bool = False
     closed: tuple[OpenWindow, ...] = ()
-    aliases: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    options: dict[str, Any] = field(default_factory=dict)
-    settings: dict[str, str] = field(default_factory=dict)
-    people: dict[str, dict[str, str]] = field(default_factory=dict)
+    aliases: dict[str, tuple[str, ...]] = {}
+    options: dict[str, Any] = {}
+    settings: dict[str, str] = {}
+    people: dict[str, dict[str, str]] = {}
     seats: tuple[str, ...] = ()
     inbox: tuple[Waiting, ...] = ()
     taken: int = 0
-    begun_with: dict[str, str] = field(default_factory=dict)
+    begun_with: dict[str, str] = {}
     absences: tuple[Absence, ...] = ()
-    inactive: dict[str, Instant] = field(default_factory=dict)
+    inactive: dict[str, Instant] = {}
     replaced: tuple[Replacement, ...] = ()
     plans: tuple[Standing, ...] = ()
     decided: int = 0
-    calendar: Calendar = field(default=NO_CALENDAR, compare=False, metadata=UNKEPT)
+    calendar: Calendar = NO_CALENDAR
 
     def setting(self, key: str) -> str:
         """A setting of the game, as the host set it last; empty where it isn't set."""
@@ -427,13 +421,17 @@ def undone(game: Game, table: Table, now: Instant) -> tuple[str, ...]:
     return tuple(dict.fromkeys(turn.who for turn in adding))
 
 
-def to_json(table: Table) -> Any:
-    """The table as plain data."""
-    return codec.to_json(table)
+def encode(table: Table) -> bytes:
+    """The table as JSON, without its calendar, which isn't part of the state."""
+    return json.encode(replace(table, calendar=NO_CALENDAR), enc_hook=encode_instant)
 
 
-def from_json(game: Game, data: Any, calendar: Calendar = NO_CALENDAR) -> Table:
-    """The table that `to_json` wrote; raises ValueError where the data doesn't fit this game."""
-    table: Table = codec.from_json(Table, data)
-    state = codec.from_json(game.state_type, table.state)
+def decode(game: Game, data: bytes, calendar: Calendar = NO_CALENDAR) -> Table:
+    """The table that `encode` wrote; raises ValueError where the data doesn't fit this game."""
+    table = json.decode(data, type=Table, dec_hook=decode_instant)
+    state: Any = convert(table.state, game.state_type, dec_hook=decode_instant)
     return replace(table, state=state, calendar=calendar)
+
+
+VERSION = 11
+"""Of the format in which a table is written."""

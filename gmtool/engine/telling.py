@@ -7,24 +7,20 @@ from it. It is closed by default: a player who isn't named hears nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, cast
 
-from gmtool.engine.codec import UNKEPT, plain
-from gmtool.engine.frozen import frozen, replace
+from msgspec import Struct, json
+from msgspec.structs import replace
+
+from gmtool.engine.instants import encode_instant
 from gmtool.engine.text import HOST
 
 if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
-    Fact: TypeAlias = (
-        str | int | bool | tuple["Fact", ...] | Mapping[str, "Fact"] | DataclassInstance | None
-    )
+    Fact: TypeAlias = str | int | bool | tuple["Fact", ...] | Mapping[str, "Fact"] | Struct | None
     """Frozen data, as states are made of."""
 
 
-@frozen
-class News:
+class News(Struct, frozen=True):
     """Something that happened: its `name`, and the `facts` told to each player who hears of it.
 
     `to` are the players who hear of it, or None for everybody. `secret` are facts for the host and
@@ -35,7 +31,7 @@ class News:
     name: str
     facts: Mapping[str, Any]
     to: tuple[str, ...] | None = None
-    secret: Mapping[str, Any] = field(default_factory=dict)
+    secret: Mapping[str, Any] = {}
     knows: tuple[str, ...] = ()
     remark: str = ""
 
@@ -53,13 +49,17 @@ class News:
         return {"news": self.name, **plain({**self.facts, **(self.secret if known else {})})}
 
 
-@frozen(kw_only=True)
-class Telling:
+def plain(value: Any) -> Any:
+    """Frozen data as a reader gets it: lists and dicts, without the names of classes."""
+    return json.decode(json.encode(value, enc_hook=encode_instant))
+
+
+class Telling(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The base of a state, which carries news; it has `players`, each with a `name`. `rules` is the
     version of the rules by which it goes on, 0 for the newest.
     """
 
-    news: tuple[News, ...] = field(default=(), metadata=UNKEPT)
+    news: tuple[News, ...] = ()
     rules: int = 0
 
     def follows(self, version: int) -> bool:

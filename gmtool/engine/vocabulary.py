@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass, field
 from functools import cache
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.engine.grammar import Asked, Form, Grammar, Slot, all_words
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.stop_words import FILLERS, without_politeness

@@ -7,7 +7,6 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
-from gmtool.engine.frozen import frozen
 from gmtool.engine.host_texts import (
     STRING,
     Find,
@@ -52,8 +51,7 @@ def _after_verb(name: str) -> str:
     return quote(name) if name.partition(" ")[0] == WINDOW else write_name(name)
 
 
-@frozen
-class Close(HostMove):
+class Close(HostMove, frozen=True):
     """Close the open windows whose time is up, or that of the name `window`; or let time run out
     there only for the players in `who` (ALL-2).
     """
@@ -87,8 +85,7 @@ def _read_close(rest: str, find_name: Find) -> Move:
 LONGEST_EXTENSION = timedelta(days=366)
 
 
-@frozen
-class Extend(HostMove):
+class Extend(HostMove, frozen=True):
     """Put off the deadline of every open window, or of that of the name `window`, by a number of
     `minutes`, or `until` an instant; with `who` only that player's own.
     """
@@ -137,21 +134,20 @@ def _read_extend(rest: str, find_name: Find) -> Move:
     return Extend(minutes, why, who, window=window)
 
 
-@frozen
-class Pause(HostMove):
+class Pause(HostMove, frozen=True):
     why: str
 
     def __str__(self) -> str:
         return f"pause{write_why(self.why)}"
 
 
-@frozen
-class Resume(HostMove, verb="resume"):
+class Resume(HostMove, frozen=True):
     """Goes on after a pause."""
 
+    form = "resume"
 
-@frozen
-class Absent(HostMove):
+
+class Absent(HostMove, frozen=True):
     """A player is away from `since` until `until`, as it told in advance."""
 
     who: str

@@ -7,10 +7,11 @@ from datetime import timedelta
 from functools import partial
 from itertools import takewhile
 
+from msgspec.structs import replace
+
 from gmtool.engine.amendments import Adopt, Amendment
 from gmtool.engine.deadlines import put_off_while_away
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game, Turn, Wanted, Window
 from gmtool.engine.host_moves import (
     Alias,

@@ -11,14 +11,14 @@ The entry points are read only for a kind that isn't built in, since reading the
 
 from __future__ import annotations
 
-import dataclasses
 import sys
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module, resources
 from pathlib import Path
 
-from gmtool.engine.frozen import frozen
+from msgspec import Struct
+
 from gmtool.engine.game import Game, MessageType
 from gmtool.engine.grammar import Form, Grammar
 from gmtool.engine.lazy_regex import lazy_regex
@@ -48,8 +48,7 @@ class Unusable(Exception):
     exit_code = 3
 
 
-@frozen
-class Supplied:
+class Supplied(Struct, frozen=True):
     """A kind of an outside package: the game, the package's name, and its folder."""
 
     game: Game
@@ -57,8 +56,7 @@ class Supplied:
     folder: Path
 
 
-@frozen
-class Offer:
+class Offer(Struct, frozen=True):
     """An entry point: its kind, the place of its game, and the name and version of the
     distribution.
     """
@@ -172,8 +170,8 @@ def amiss_in(game: Game) -> Iterator[str]:
         yield "has a `rules_version` that is no whole number from 1 on"
     if bool(game.made) != bool(game.file):
         yield "has `made` without a `file` of which it is made itself, or a `file` without `made`"
-    if not (isinstance(game.state_type, type) and dataclasses.is_dataclass(game.state_type)):
-        yield "has a `state_type` that is no dataclass"
+    if not (isinstance(game.state_type, type) and issubclass(game.state_type, Struct)):
+        yield "has a `state_type` that is no `msgspec.Struct`"
     names = [option.name for option in game.options if isinstance(option, Option)]
     if game.inactivity and INACTIVE_AFTER not in names:
         yield (

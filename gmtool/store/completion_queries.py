@@ -12,7 +12,8 @@ from contextlib import closing, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
-from gmtool.engine.frozen import frozen
+from msgspec import Struct
+
 from gmtool.engine.header import Header
 from gmtool.engine.text import casefolded
 from gmtool.store.connections import NEWEST
@@ -23,8 +24,7 @@ from gmtool.store.records import GameRecord
 from gmtool.store.transactions import ReadTransaction
 
 
-@frozen
-class Candidates:
+class Candidates(Struct, frozen=True):
     """What is seen: the names of all `games`, the latest first, and of the one that is meant its
     `header`, the current names of its `players`, the numbers of the `messages` that wait for the
     host, and of the texts that are `unsent`, with whether each is to a player.

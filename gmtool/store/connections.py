@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from gmtool.engine.frozen import frozen
+from msgspec import Struct
+
 from gmtool.store.database_urls import Place
 from gmtool.store.problems import StoreProblem
 from gmtool.store.rows import COLUMNS
@@ -16,8 +17,7 @@ NEWEST = "0009"
 """The newest migration; written here so that Alembic is loaded only when a database needs it."""
 
 
-@frozen
-class DatabaseState:
+class DatabaseState(Struct, frozen=True):
     """What a look at a database found. `revision` is None where the database is empty.
 
     `damage` names the missing tables and guards of a database of the newest revision.

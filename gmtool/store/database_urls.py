@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from msgspec import Struct
+
 import gmtool
-from gmtool.engine.frozen import frozen
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.store.passwords import without_password
 from gmtool.store.problems import StoreProblem
@@ -38,8 +39,7 @@ _UNREADABLE = (
 )
 
 
-@frozen
-class FilePlace:
+class FilePlace(Struct, frozen=True):
     """A SQLite file. `mode` is SQLite's own: `ro` only reads, `rw` doesn't make the file, `rwc`
     may.
     """
@@ -66,8 +66,7 @@ class FilePlace:
         )
 
 
-@frozen
-class ServerPlace:
+class ServerPlace(Struct, frozen=True):
     """A database on a PostgreSQL server. `name`, which is what is printed, is its URL
     without a password.
     """

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import Struct
+
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import frozen
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 
 
-@frozen
-class GameRecord:
+class GameRecord(Struct, frozen=True):
     """A game as it was begun; nothing of this ever changes."""
 
     id: int
@@ -18,8 +18,7 @@ class GameRecord:
     created_at: Instant
 
 
-@frozen
-class Mark:
+class Mark(Struct, frozen=True):
     """How far a game has come in the store: the ids of its last entry, message and sending. Where
     they are the same, nobody wrote to the game meanwhile.
     """
@@ -29,16 +28,14 @@ class Mark:
     sent: int
 
 
-@frozen
-class StoredEntry:
+class StoredEntry(Struct, frozen=True):
     """An entry, and the desk (which terminal of which host) that recorded it."""
 
     entry: Entry
     desk: str
 
 
-@frozen
-class Snapshot:
+class Snapshot(Struct, frozen=True):
     """The cached state of a game, which saves a replay; it is never the truth.
 
     It is valid for the journal up to the entry of number `entry`, and for the `rules_version`,
@@ -57,8 +54,7 @@ class Snapshot:
     program: str = ""
 
 
-@frozen
-class Attempt:
+class Attempt(Struct, frozen=True):
     """A move that was refused: who tried what and when, the clause and its sentence.
 
     `after_entry` is the number of the last entry at that moment, 0 for none.
@@ -74,8 +70,7 @@ class Attempt:
     after_entry: int
 
 
-@frozen
-class Block:
+class Block(Struct, frozen=True):
     """The part of a message about one occasion.
 
     `entry` is the number of the entry that gave rise to it, 0 for none. `body` is markup that isn't
@@ -89,8 +84,7 @@ class Block:
     extra: Mapping[str, Any]
 
 
-@frozen
-class Draft:
+class Draft(Struct, frozen=True):
     """A revision of a message to the thread (`to` is empty) or to a player, named as at sign-up.
 
     `number` counts the game's messages from 1, and stays the same in each `revision`. `entry` is
@@ -113,8 +107,7 @@ class Draft:
     record: int = 0
 
 
-@frozen
-class Sent:
+class Sent(Struct, frozen=True):
     """A record that a revision of a message was sent at an instant, with the text as sent; with
     `revoked` that it hadn't been after all.
     """

@@ -11,6 +11,8 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
+from msgspec.structs import asdict
+
 from gmtool.engine.entries import Entry
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
@@ -245,7 +247,7 @@ def snapshot(row: Sequence[Any]) -> Snapshot:
 
 
 def of_snapshot(game_id: int, one: Snapshot, seal: str) -> dict[str, Any]:
-    return {**vars(one), "brief": dict(one.brief), "game_id": game_id, "seal": seal}
+    return {**asdict(one), "brief": dict(one.brief), "game_id": game_id, "seal": seal}
 
 
 def attempt(row: Sequence[Any]) -> Attempt:
@@ -268,8 +270,8 @@ def _block(kept: Any) -> Block:
 
 
 def of_draft(game_id: int, one: Draft) -> dict[str, Any]:
-    blocks = [vars(block) for block in one.blocks]
-    return {**vars(one), "recipient": one.to, "blocks": blocks, "game_id": game_id}
+    blocks = [asdict(block) for block in one.blocks]
+    return {**asdict(one), "recipient": one.to, "blocks": blocks, "game_id": game_id}
 
 
 def sent(row: Sequence[Any]) -> Sent:

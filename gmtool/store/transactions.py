@@ -8,6 +8,8 @@ from functools import wraps
 from types import MappingProxyType
 from typing import Any, ParamSpec, TypeVar
 
+from msgspec.structs import asdict
+
 from gmtool.engine.entries import Entry
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
@@ -413,7 +415,7 @@ class WriteTransaction(ReadTransaction):
         self._run("DELETE FROM head WHERE game_id = :game", {"game": game_id})
 
     def add_attempt(self, game_id: int, attempt: Attempt) -> None:
-        self._add("attempt", {**vars(attempt), "game_id": game_id})
+        self._add("attempt", {**asdict(attempt), "game_id": game_id})
 
     def put_draft(self, game_id: int, draft: Draft) -> None:
         """Store a draft. It waits to be sent, or no longer if it is withdrawn.
@@ -435,7 +437,7 @@ class WriteTransaction(ReadTransaction):
             raise LookupError(
                 f"there is no revision {sent.revision} of message {sent.number} of game {game_id}"
             )
-        self._add("sent", {**vars(sent), "game_id": game_id})
+        self._add("sent", {**asdict(sent), "game_id": game_id})
         self._queue(game_id, draft, waits=sent.revoked and bool(draft.parts))
 
     def _see_that_it_follows(self, game_id: int, draft: Draft) -> None:

@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
+from msgspec.structs import replace
+
 from gmtool.desk.rehearse.bots import Dice
 from gmtool.desk.session.session import empty_replay
 from gmtool.engine.amendments import Amend, Amendment, Insert, Strike
 from gmtool.engine.effective import amends
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay

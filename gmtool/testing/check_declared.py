@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import fields, is_dataclass
 from importlib import resources
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from gmtool.desk.session.kinds import rulebook, split_clauses
 from gmtool.desk.session.message_types import OPENING, message_types
 from gmtool.engine.files import canonical
 from gmtool.engine.game import Game
+from gmtool.engine.moves import Move
 from gmtool.games.outside import amiss_in
 from gmtool.render.folders import occasion_exists
 from gmtool.testing.broken import Broken, need
@@ -54,14 +54,16 @@ def is_put_together_right(subject: Subject) -> None:
 
 def _names_its_fields(make: object) -> None:
     """What `naming` of a move's class names are fields of it."""
-    if not (isinstance(make, type) and is_dataclass(make)):
+    if not (isinstance(make, type) and issubclass(make, Move)):
         return
-    there = {field.name for field in fields(make)}
-    naming = getattr(make, "naming", ())
+    naming = make.naming
     if not isinstance(naming, tuple):
         raise Broken(f"`naming` of {make.__name__} is to be a tuple of names of fields.")
     for name in naming:
-        need(name in there, f"`naming` of {make.__name__} has “{name}”, which is no field of it.")
+        need(
+            name in make.__struct_fields__,
+            f"`naming` of {make.__name__} has “{name}”, which is no field of it.",
+        )
 
 
 def _cited(game: Game) -> Iterator[tuple[str, str]]:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 
+from msgspec import convert
+
 from gmtool.desk.rehearse.bots import Dice, verb
-from gmtool.engine import codec
 from gmtool.engine.entries import Entry
 from gmtool.engine.entry_texts import read
+from gmtool.engine.instants import decode_instant
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import HostMove
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import apply
 from gmtool.engine.table import wanted
+from gmtool.engine.telling import plain
 from gmtool.engine.text import CHANCE, HOST
 from gmtool.testing.broken import Broken, need
 from gmtool.testing.check_declared import clauses
@@ -40,7 +42,7 @@ def _reads_back(played: Played, one: Taken) -> None:
     again = read(played.game, one.before, one.before.seat(one.entry.who), str(move))
     told = f"“{move}” doesn't read back: it is {move!r}, and was read as {again!r}."
     need(again == move, told)
-    kept = codec.from_json(type(move), json.loads(json.dumps(codec.to_json(move))))
+    kept = convert(plain(move), type(move), dec_hook=decode_instant)
     need(kept == move, f"“{move}” isn't the same when it was kept: {kept!r}.")
     public = move.public
     need(isinstance(public, str) and "\n" not in public, f"`public` of “{move}” isn't one line.")

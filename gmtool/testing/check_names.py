@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from gmtool.engine.codec import to_json
 from gmtool.engine.effective import amends, effective_entries
 from gmtool.engine.entries import Entry
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay.journal_reader import replay_journal
+from gmtool.engine.telling import plain
 from gmtool.engine.text import HOST, write_name
 from gmtool.testing.broken import Broken, in_words
 from gmtool.testing.played import Played, Subject
@@ -56,11 +56,11 @@ def _renamed(played: Played, entries: tuple[Entry, ...], place: int, after: int)
         except Exception as error:
             told = f"{told}, what stood before fails, {in_words(error)}; {NAMING}"
             raise Broken(told, entry, played.text(), kind=played.game.kind) from error
-    state = to_json(replay.table.state)
+    state = plain(replay.table.state)
     if json.dumps(name) in json.dumps(state):
         told = f"{told}, “{name}” is still in the state; {NAMING}"
         raise Broken(told, None, played.text(), kind=played.game.kind)
-    if state != _with_name(to_json(before.table.state), name, new):
+    if state != _with_name(plain(before.table.state), name, new):
         raise Broken(f"{told}, the game stands otherwise.", None, played.text())
 
 

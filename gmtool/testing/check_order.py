@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+from msgspec.structs import replace
+
 from gmtool.desk.rehearse.bots import Dice
 from gmtool.desk.session.session import empty_replay
-from gmtool.engine import codec, entropy, journal
+from gmtool.engine import entropy, journal
 from gmtool.engine.amendments import Insert
 from gmtool.engine.effective import amends
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.header import Header
 from gmtool.engine.host_moves import Dismiss
@@ -25,6 +26,7 @@ from gmtool.engine.replay import Replay
 from gmtool.engine.replay.journal_reader import replay_journal
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, wanted
+from gmtool.engine.telling import plain
 from gmtool.engine.text import CHANCE, HOST, write_name
 from gmtool.engine.windows import turn_for
 from gmtool.testing.broken import Broken
@@ -290,4 +292,4 @@ def unnumbered(data: Any) -> Any:
         return {key: unnumbered(value) for key, value in data.items() if key not in NUMBERS}
     if isinstance(data, list | tuple):
         return [unnumbered(one) for one in data]
-    return data if isinstance(data, str | int | None) else unnumbered(codec.to_json(data))
+    return data if isinstance(data, str | int | None) else unnumbered(plain(data))

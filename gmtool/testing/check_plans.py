@@ -7,11 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.desk.session.message_types import PLAN_VOID, RECEIPT
 from gmtool.desk.texts import triggers
 from gmtool.engine.effective import amends, effective_entries
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.host_moves import Note
 from gmtool.engine.plans import is_plan
@@ -29,8 +31,7 @@ READ = 25
 """After one of so many entries the texts are read."""
 
 
-@frozen
-class Twins:
+class Twins(Struct, frozen=True, dict=True):
     """A game with plans, and the one in which their players were silent until they moved: where
     a plan was left there is a note of the host's, and what was carried out was sent.
     """

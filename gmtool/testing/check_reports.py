@@ -17,6 +17,8 @@ from itertools import zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from msgspec.structs import replace
+
 from gmtool.desk.care import check, journal_files
 from gmtool.desk.desk import Desk
 from gmtool.desk.moves import record, undo
@@ -28,7 +30,6 @@ from gmtool.desk.reports.status import status
 from gmtool.desk.texts import outbox, posts
 from gmtool.engine import entropy, journal
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.header import Header
 from gmtool.engine.steps import Step

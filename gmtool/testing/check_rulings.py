@@ -15,13 +15,13 @@ from typing import Any
 
 from gmtool.desk.rehearse.bots import Dice, verb
 from gmtool.desk.session.message_types import BRIEFING, RECEIPT, RULING
-from gmtool.engine import codec
 from gmtool.engine.host_moves import Replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, Table, awaited, is_awaited, wanted
+from gmtool.engine.telling import plain
 from gmtool.engine.text import HOST, quote, write_name
 from gmtool.engine.window_moves import Absent
 from gmtool.render.when import when, zone_or_utc
@@ -294,8 +294,8 @@ def _takes_the_seat(ruled: Ruled) -> None:
     """
     move, was, now = ruled.move, ruled.was.table, ruled.bare.table
     need(ruled.hears(BRIEFING) == {move.name}, f"{move.name} gets no message.")
-    before = [ruled.game.view(was.state, move.was), [*map(codec.to_json, was.windows)]]
-    after = [ruled.game.view(now.state, move.name), [*map(codec.to_json, now.windows)]]
+    before = [ruled.game.view(was.state, move.was), [*map(plain, was.windows)]]
+    after = [ruled.game.view(now.state, move.name), [*map(plain, now.windows)]]
     is_same = _renamed(before, move) == _renamed(after, move)
     need(is_same, f"{move.name} has another seat than {move.was} had.")
     turns = wanted(ruled.game, ruled.now.table).turns

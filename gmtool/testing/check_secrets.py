@@ -13,6 +13,9 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.desk.rehearse.bots import Dice, verb
 from gmtool.desk.session.bulletin import OPEN_PART
 from gmtool.desk.session.bulletin_compiler import parts_of
@@ -20,7 +23,6 @@ from gmtool.desk.session.message_types import RECORD, message_types
 from gmtool.desk.texts import triggers
 from gmtool.desk.texts.facts import windows_for
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, SECRET, STATE, Game, Message, View
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Done, HostMove, RawMessage
@@ -85,8 +87,7 @@ def pairs_of(played: Played) -> Iterator[tuple[int, Pair]]:
                 yield place, pair
 
 
-@frozen
-class Pair:
+class Pair(Struct, frozen=True):
     """Two games after the same entry: in one it is what was said, in the other something else that
     could have been; `viewers` are those who weren't told of the difference.
     """

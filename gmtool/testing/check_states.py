@@ -10,14 +10,15 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import asdict, replace
+
 from gmtool.engine.effective import amends
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Action, Game
 from gmtool.engine.host_moves import Adjust, Inactive, Redeal
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
 from gmtool.engine.replay.journal_reader import replay_journal
-from gmtool.engine.table import Table, from_json, to_json, wanted
+from gmtool.engine.table import Table, decode, encode, wanted
 from gmtool.engine.text import CHANCE, HOST
 from gmtool.engine.window_moves import Close
 from gmtool.testing.broken import Broken, need, shown_by
@@ -55,7 +56,7 @@ def _same(first: Replay, again: Replay) -> None:
 
 def _differs(one: Any, other: Any) -> str:
     """The fields in which two states differ."""
-    names = (name for name in vars(one) if getattr(one, name) != getattr(other, name, None))
+    names = (name for name in asdict(one) if getattr(one, name) != getattr(other, name, None))
     return ", ".join(names)
 
 
@@ -87,7 +88,9 @@ def another_process_agrees(subject: Subject) -> None:
 
 def digest(table: Table) -> str:
     """A digest of all that a table is."""
-    return hashlib.sha256(json.dumps(to_json(table), sort_keys=True).encode()).hexdigest()
+    return hashlib.sha256(
+        json.dumps(json.loads(encode(table)), sort_keys=True).encode()
+    ).hexdigest()
 
 
 def views_are_plain(subject: Subject) -> None:
@@ -99,7 +102,7 @@ def views_are_plain(subject: Subject) -> None:
 
 def _kept(played: Played, one: Taken) -> None:
     table = one.after
-    again = from_json(played.game, json.loads(json.dumps(to_json(table))))
+    again = decode(played.game, encode(table), table.calendar)
     need(
         again == table,
         f"the table isn't the same when it was kept and read: {_differs(table, again)}.",

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
+from msgspec.structs import replace
+
 from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import DeskProblem, FileProblem
@@ -15,7 +17,6 @@ from gmtool.desk.session import kinds
 from gmtool.desk.session.loading import the_session
 from gmtool.desk.texts import templates, triggers
 from gmtool.desk.texts.templates import Own, folders
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Game, Message
 from gmtool.engine.text import plural
 from gmtool.render.environment import TemplateProblem, amiss_in, files_read

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from operator import is_
 from typing import cast
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gmtool.desk.desk import Desk
 from gmtool.desk.session.session import Session, empty_replay
@@ -16,7 +19,6 @@ from gmtool.desk.texts.posts import reminder
 from gmtool.desk.texts.writing import Writer
 from gmtool.engine.effective import amends
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Game, Message, Turn
 from gmtool.engine.header import Header
 from gmtool.engine.host_moves import End
@@ -52,15 +54,14 @@ def every_text_can_be_written(subject: Subject) -> None:
         played.at(told.after)
 
 
-@dataclass
-class Texts:
+class Texts(Struct):
     """The texts of a game as its entries give rise to them; `seen` are those that were written, by
     their occasion and the phase of the game. What arises is `always` written in one
     dialect at least, or only where the like of it wasn't yet.
     """
 
     played: Played
-    seen: set[tuple[str, ...]] = field(default_factory=set)
+    seen: set[tuple[str, ...]] = set()
     always: bool = False
     desk: Desk | None = None
     """The desk with the host's own templates; none for those that are shipped alone."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import field
 from functools import cached_property, partial
 from importlib import resources
 from itertools import islice
 from pathlib import Path
+
+from msgspec import Struct
 
 from gmtool.desk.session.kinds import find, made
 from gmtool.desk.session.session import empty_replay
@@ -15,7 +16,6 @@ from gmtool.engine import entropy, journal
 from gmtool.engine.effective import amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.files import Misset
-from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Game
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
@@ -37,8 +37,7 @@ LATER = Instant("2030-01-01T00:00:00Z")
 """When chance comes that no line of a recorded game made due."""
 
 
-@frozen
-class Taken:
+class Taken(Struct, frozen=True):
     """An entry as it was taken: the table before it, and the step that it was then."""
 
     before: Table
@@ -56,8 +55,7 @@ class Taken:
         return not (self.entry.takes_back or amends(self.entry) or self.step.typed)
 
 
-@frozen
-class Played:
+class Played(Struct, frozen=True):
     """A game played whole: `taken` are all its entries, those taken back later too; `refused` is
     what was tried in a random game and refused, `unasked` what was taken there though nobody was
     asked for it.
@@ -95,15 +93,14 @@ class Played:
                 check(self, one)
 
 
-@frozen
-class Subject:
+class Subject(Struct, frozen=True, dict=True):
     """A kind whose promises are checked: by which random games, and which recorded journals."""
 
     game: Game
     numbers: tuple[int, ...]
     folder: Path | None = None
     keeps: Keeps = nothing_more
-    _played: dict[object, Played | Broken] = field(default_factory=dict)
+    _played: dict[object, Played | Broken] = {}
 
     @classmethod
     def of(

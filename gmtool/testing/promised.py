@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from msgspec import Struct
+
 from gmtool.desk.answers import Answer
-from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Game
 from gmtool.engine.text import plural
 from gmtool.testing import (
@@ -29,8 +30,7 @@ from gmtool.testing.broken import Broken, shown_by
 from gmtool.testing.played import GAMES, Subject
 
 
-@frozen
-class Promise:
+class Promise(Struct, frozen=True):
     """What a kind must hold: a name of a few words, and what raises Broken where it breaks."""
 
     name: str

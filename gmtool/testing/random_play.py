@@ -12,12 +12,13 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, NoReturn
 
+from msgspec.structs import replace
+
 from gmtool.desk.rehearse.bots import Dice, offering, verb
 from gmtool.desk.session.session import empty_replay
 from gmtool.engine import entropy, journal
 from gmtool.engine.entries import Entry
 from gmtool.engine.entry_texts import read
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
 from gmtool.engine.grammar import PLAYER
 from gmtool.engine.header import Header

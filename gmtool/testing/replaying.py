@@ -7,10 +7,11 @@ from __future__ import annotations
 import json
 import sys
 
+from msgspec.structs import replace
+
 from gmtool.desk.session.kinds import find, made
 from gmtool.desk.session.session import empty_replay
 from gmtool.engine import journal
-from gmtool.engine.frozen import replace
 from gmtool.engine.replay.journal_reader import replay_journal
 from gmtool.testing.check_states import digest
 

@@ -6,11 +6,13 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property, partial
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.desk.rehearse.bots import Dice
 from gmtool.desk.texts import triggers
 from gmtool.engine import entropy
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import Game, View
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
@@ -93,8 +95,7 @@ def played_on(
         yield game
 
 
-@frozen
-class Ruled:
+class Ruled(Struct, frozen=True, dict=True):
     """A ruling: the game before it, the game after it with what followed at once, and the number of
     its entry.
     """

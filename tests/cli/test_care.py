@@ -4,12 +4,12 @@ code.
 
 import json
 import stat
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
 import pytest
 from hosting import Host
+from msgspec.structs import replace
 
 from gmtool.desk.session import snapshots
 from gmtool.engine.game import Action

@@ -11,7 +11,7 @@ from gmtool.engine.journal import write_entry
 from gmtool.engine.refusals import NotNow, Refusal, Refused
 from gmtool.engine.replay import Replay
 from gmtool.engine.replay.journal_reader import replay_journal
-from gmtool.engine.table import Table, from_json, lay, to_json
+from gmtool.engine.table import Table, decode, encode, lay
 
 PLAYERS = ("Ann", "Bob", "Cid")
 AT = Instant("2026-11-20T20:00:00Z")
@@ -83,7 +83,7 @@ def test_all_06_a_game_may_stay_with_its_rules_and_take_newer_ones_later() -> No
     replay = said(begun(), 'host: adopt 1 instead of 2 why "as we began"', "Bob: vote")
     assert voting(replay) == ("Cid",)
     assert replay.table.decided == 2
-    assert from_json(replay.game, to_json(replay.table)) == replay.table
+    assert decode(replay.game, encode(replay.table)) == replay.table
     assert voting(said(replay, 'host: adopt 2 why "after all"')) == ("Cid",)
 
 

@@ -4,9 +4,8 @@ ALL-8).
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from playing import Played, head, journal_of, play, refusal, timed
 from rows import cells
 

@@ -17,13 +17,13 @@ from gmtool.engine.text import LONGEST_TOLD, told
 LONG = "1" * 21
 
 
-class Bid(Move):
+class Bid(Move, frozen=True):
     """A bid of coins by a name, beside free words."""
 
     naming = ("name",)
-
-    def __init__(self, name: str, coins: str, free: str = '""') -> None:
-        self.name, self.coins, self.free = name, coins, free
+    name: str
+    coins: str
+    free: str = '""'
 
     def __str__(self) -> str:
         return f"bid {self.name} {self.coins} {self.free}"

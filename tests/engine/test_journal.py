@@ -7,6 +7,7 @@ from hashlib import sha256
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import asdict
 from unseen import PAINTED
 
 from gmtool.engine import journal
@@ -206,7 +207,7 @@ def test_an_entry_reads_back_and_is_one_line(entry: Entry) -> None:
     line = journal.write_entry(entry)
     assert len(line.splitlines()) == 1
     read = journal.read_entry(1, line)
-    assert read == Entry(**{**entry.__dict__, "number": 0})
+    assert read == Entry(**{**asdict(entry), "number": 0})
 
 
 def test_a_message_of_many_lines_is_one_line_and_comes_back_word_for_word() -> None:

@@ -1,7 +1,6 @@
 """Expressions are compiled late, which hides none that can't be."""
 
 import copy
-import dataclasses
 import importlib
 import pickle
 import pkgutil
@@ -10,6 +9,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import asdict
 
 import gmtool
 from gmtool.engine.lazy_regex import LazyRegex, lazy_regex
@@ -50,8 +51,8 @@ def within(thing: Any, seen: dict[int, Any]) -> Iterator[Any]:
     seen[id(thing)] = thing  # kept, or another gets its number
     if type(thing) is LazyRegex:
         yield thing
-    if dataclasses.is_dataclass(thing) and not isinstance(thing, type):
-        thing = vars(thing)
+    if isinstance(thing, Struct):
+        thing = asdict(thing)
     if isinstance(thing, dict):
         thing = tuple(thing.values())
     if isinstance(thing, (tuple, list)):

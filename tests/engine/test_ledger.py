@@ -1,9 +1,9 @@
 """The bytes that bind a game: every published check value (design §6)."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from gmtool.engine.entries import Entry
 from gmtool.engine.header import Header
@@ -41,7 +41,7 @@ def test_the_commitment_covers_seed_and_set_up() -> None:
     ],
 )
 def test_another_set_up_has_another_commitment(changed: dict[str, object]) -> None:
-    other = replace(HEADER, **changed)  # type: ignore[arg-type]
+    other = replace(HEADER, **changed)
     assert Ledger.of(other, KNOWN).commitment != Ledger.of(HEADER, KNOWN).commitment
 
 

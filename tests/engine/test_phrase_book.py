@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 import pytest
@@ -24,22 +23,19 @@ from gmtool.engine.text import HOST, quote, write_name
 from gmtool.engine.words import NUMBER, Word
 
 
-@dataclass(frozen=True)
-class Dig(Move):
+class Dig(Move, frozen=True):
     deep: str
 
     def __str__(self) -> str:
         return f"dig {self.deep}"
 
 
-@dataclass(frozen=True)
-class Rest(Move):
+class Rest(Move, frozen=True):
     def __str__(self) -> str:
         return "rest"
 
 
-@dataclass(frozen=True)
-class Give(Move):
+class Give(Move, frozen=True):
     to: str
     naming: ClassVar[tuple[str, ...]] = ("to",)
 
@@ -47,16 +43,14 @@ class Give(Move):
         return f"give {write_name(self.to)}"
 
 
-@dataclass(frozen=True)
-class Row(Move):
+class Row(Move, frozen=True):
     numbers: tuple[str, ...]
 
     def __str__(self) -> str:
         return f"row {' '.join(self.numbers)}"
 
 
-@dataclass(frozen=True)
-class Call(Move):
+class Call(Move, frozen=True):
     text: str
 
     def __str__(self) -> str:

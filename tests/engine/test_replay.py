@@ -1,9 +1,9 @@
 """A journal whose entries don't all go through: the good prefix stands, the rest can be undone."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from playing import deck, journal_of, play
 
 from gmtool.engine import entropy, journal

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
+from msgspec import Struct, convert
+from msgspec.structs import replace
 from two_rooms import GAME
 
-from gmtool.engine import codec
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.steps import with_automatic
-from gmtool.engine.telling import News, Telling
+from gmtool.engine.telling import News, Telling, plain
 from gmtool.engine.text import HOST
 
 
-@dataclass(frozen=True)
-class Player:
+class Player(Struct, frozen=True):
     name: str
     coins: int = 0
 
 
-@dataclass(frozen=True)
-class State(Telling):
+class State(Telling, frozen=True):
     players: tuple[Player, ...] = (Player("Ann"), Player("Bob"))
     count: int = 0
 
@@ -60,7 +58,7 @@ def test_news_is_plain_data_and_never_kept() -> None:
     news = State().tell("Paid", of=(Player("Ann", 3),)).news[0]
     assert news.seen_by(PUBLIC) == {"news": "Paid", "of": [{"name": "Ann", "coins": 3}]}
     state = State(count=2).tell("Drew")
-    assert codec.from_json(State, codec.to_json(state)) == State(count=2)
+    assert convert(plain(replace(state, news=())), State) == State(count=2)
     assert State().but("Bob", coins=5).players == (Player("Ann"), Player("Bob", 5))
 
 

@@ -1,8 +1,7 @@
 """Undo and redo (ALL-6, the journal): nothing erased, the same cards again."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from playing import Played, deck, head, journal_of, play, refusal
 
 from gmtool.engine.refusals import NotNow, Refusal, Refused

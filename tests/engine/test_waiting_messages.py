@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple
-
 import pytest
+from msgspec.structs import astuple
 from playing import Played, journal_of, play, refusal
 
 from gmtool.engine.entry_texts import read, read_typed
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.table import from_json, to_json
+from gmtool.engine.table import decode, encode
 
 START = "20 20:00 host: start\n"
 SAYS = '20 21:00 Ann [from pm]: says "80 on B\\nor 90?"\n'
@@ -80,7 +79,7 @@ def test_a_message_is_private_for_ever_and_the_table_survives_json() -> None:
     game = played(SAYS)
     (step,) = game.replay.effective[2:]
     assert (step.move.public, str(step.move)) == ("", 'says "80 on B\\nor 90?"')
-    assert from_json(game.replay.game, to_json(game.table)) == game.table
+    assert decode(game.replay.game, encode(game.table), game.table.calendar) == game.table
 
 
 def test_what_a_message_says_is_never_read_as_a_move_on_record() -> None:

@@ -1,9 +1,8 @@
 """Windows, deadlines, pauses and rulings (ALL-1, ALL-2, ALL-6), seen through a game."""
 
-from dataclasses import replace
-
 import pytest
 import two_rooms
+from msgspec.structs import replace
 from playing import head, journal_of, play, refusal
 
 from gmtool.engine.entries import Entry

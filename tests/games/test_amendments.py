@@ -4,9 +4,8 @@ the promises of a kind (`gmtool.testing.check_amendments`).
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from gmtool.desk.rehearse.bots import Dice
 from gmtool.desk.session.kinds import setups

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from lengths import few_first
+from msgspec.structs import replace
 
 from gmtool.engine import deadlines, seats, steps
-from gmtool.engine.frozen import replace
 from gmtool.engine.table import OpenWindow, Table
 from gmtool.engine.text import HOST
 from gmtool.engine.windows import check_pause

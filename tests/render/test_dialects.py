@@ -3,13 +3,13 @@
 import re
 import subprocess
 import sys
-from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 import pytest
 from forums import ALIGNED
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from rows import rows
 from wcwidth import wcswidth
 

@@ -5,13 +5,13 @@ unsafe on a page.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from gmtool.render import dialects
 from gmtool.render.dialects.dialect import Dialect

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from files import put
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lengths import few_or_many, one_in
+from msgspec.structs import replace
 
 from gmtool.render import dialects
 from gmtool.render.environment import Style, TemplateProblem, Written, finish, write

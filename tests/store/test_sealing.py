@@ -7,9 +7,9 @@ from pathlib import Path
 from threading import Barrier, Thread
 
 import pytest
+from msgspec.structs import replace
 from storing import START, Outside, head, said
 
-from gmtool.engine.frozen import replace
 from gmtool.store import Snapshot, Store
 from gmtool.store.sealing import Seals
 

@@ -1,13 +1,13 @@
 """What goes into the store comes out the same (design: store)."""
 
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lengths import few_or_many
+from msgspec.structs import replace
 from storing import START, Begin, drafted, head, said, went
 
 from gmtool.engine.entries import Entry

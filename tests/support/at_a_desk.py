@@ -8,13 +8,14 @@ import shlex
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from hosting import Host
+from msgspec.structs import replace
 from playing import Played
 
 from gmtool.engine import journal

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from gmtool.desk.session import kinds, transcript
 from gmtool.desk.session.seals import has_seal, is_sealed
 from gmtool.desk.session.session import empty_replay
@@ -19,7 +21,6 @@ from gmtool.desk.session.visibility import apply_entry, redact_entry
 from gmtool.engine import chance, journal
 from gmtool.engine.effective import about, amendment_of
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.header import Header
 from gmtool.engine.moves import RawMessage

@@ -15,7 +15,7 @@ LONG, SHORT = "rounds = 3\n", '# two: "rounds"\n\nrounds = 2\t\ntitle = "A: b"\n
 _PACKAGE = "gmtool_lone_number"
 _CODE = '''"""Filed Number: a file says how many rounds are played."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 from importlib import resources
 
 from gmtool import api

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from unittest import mock
+
+from msgspec.structs import replace
 
 from gmtool.engine.options import Value
 from gmtool.engine.refusals import Refused

@@ -4,7 +4,7 @@ Ann and Bob, who sit first, whisper. Who is silent has voted, or whispered, when
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec.structs import replace
 
 from gmtool.api import VERSION
 from gmtool.engine.chance import Choose
@@ -26,8 +26,7 @@ TEMPLATES = {
 }
 
 
-@dataclass(frozen=True)
-class Vote(Move):
+class Vote(Move, frozen=True):
     @property
     def public(self) -> str:
         return str(self)
@@ -36,14 +35,12 @@ class Vote(Move):
         return "vote"
 
 
-@dataclass(frozen=True)
-class Whisper(Move):
+class Whisper(Move, frozen=True):
     def __str__(self) -> str:
         return "whisper"
 
 
-@dataclass(frozen=True)
-class State(Telling):
+class State(Telling, frozen=True):
     """Who has still to vote and to whisper; nobody has to before it begins."""
 
     players: tuple[str, ...]

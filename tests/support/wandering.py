@@ -10,13 +10,14 @@ import random
 import re
 import shlex
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from hosting import SEED, Answered, Host
+from msgspec.structs import replace
 
 from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.session.loading import load

@@ -8,6 +8,9 @@ from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.begin import sequels
 from gmtool.desk.begin.sequels import Sequel
@@ -35,7 +38,6 @@ from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.entries import Entry
 from gmtool.engine.entropy import WORDS_UNTIL
 from gmtool.engine.files import Misset, canonical
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game, Message
 from gmtool.engine.header import Header
 from gmtool.engine.host_moves import Set
@@ -46,8 +48,7 @@ from gmtool.engine.unicode_hygiene import tidied
 from gmtool.store import GameRecord, NameTaken, WriteTransaction
 
 
-@frozen
-class Plan:
+class Plan(Struct, frozen=True):
     """A game to be set up, as typed; `earlier` is the name of the game that it
     follows, None for none, and `setup` the file that it is made of, None where none was given.
     """

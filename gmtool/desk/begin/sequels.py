@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.problems import Rejected, UsageProblem
 from gmtool.desk.session.loading import load
 from gmtool.desk.session.session import Session
 from gmtool.desk.session.speakers import rejection
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import Game
 from gmtool.engine.header import Header
 from gmtool.engine.host_moves import GAME_KEYS, Set
@@ -25,8 +27,7 @@ in its header; its start, and who draws, are never taken over.
 """
 
 
-@frozen
-class Sequel:
+class Sequel(Struct, frozen=True):
     """What the next game takes over from the earlier one, unless the host says otherwise.
 
     `players` are those of the next game, by their current names where they were in the earlier one;

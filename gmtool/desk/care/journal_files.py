@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
+from msgspec.structs import replace
+
 from gmtool.desk.answers import Answer, Text
 from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.moves import next_steps
@@ -25,7 +27,6 @@ from gmtool.engine import entropy, journal
 from gmtool.engine.effective import to_come
 from gmtool.engine.entries import Entry
 from gmtool.engine.files import Misset
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
 from gmtool.engine.header import Header
 from gmtool.engine.host_moves import Set

@@ -7,6 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
+from msgspec.structs import replace
+
 from gmtool.desk.answers import Answer, Commands, Hint
 from gmtool.desk.care.check import (
     WITHOUT_US,
@@ -27,7 +29,6 @@ from gmtool.desk.texts.writing import Writer
 from gmtool.engine import journal
 from gmtool.engine.amendments import Undo
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import replace
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.text import HOST, plural
 from gmtool.store import (

@@ -7,6 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk
 from gmtool.desk.intake.inbox_list import listed
@@ -21,7 +24,6 @@ from gmtool.desk.session.session import Session
 from gmtool.desk.session.speakers import arrival_instant, speaker
 from gmtool.engine.effective import effective_entries
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.host_moves import Clarify, Dismiss
 from gmtool.engine.inbox import ASIDE, TAKEN, questions_asked, states
 from gmtool.engine.moves import read_raw_message
@@ -38,8 +40,7 @@ _GONE = {
 }
 
 
-@frozen
-class StoredMessage:
+class StoredMessage(Struct, frozen=True):
     """A message on record: its entry, its words, its state, and what the host asked about it."""
 
     entry: Entry

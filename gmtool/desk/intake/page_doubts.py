@@ -15,8 +15,10 @@ from datetime import datetime
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.desk.intake.thread_posts import AGE, DATE, Times
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.text import casefolded, plural
 
@@ -92,8 +94,7 @@ def _times(posts: Sequence[Post], times: Times) -> DoubtfulPlaces:
             before = place, span[0]
 
 
-@frozen
-class _Stated:
+class _Stated(Struct, frozen=True):
     """What a line of the page says: so many posts in all, and which page of how many this is."""
 
     line: int

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from itertools import takewhile
 
+from msgspec.structs import replace
+
 from gmtool.desk.intake.thread_posts import Post, Times, has_clock
 from gmtool.desk.moves import record
 from gmtool.desk.moves.messages import Message, store_message
@@ -17,7 +19,6 @@ from gmtool.desk.problems import Overtakes
 from gmtool.desk.times.zones import TimeProblem
 from gmtool.engine.effective import effective_entries
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import read_raw_message
 from gmtool.engine.parts import Reading

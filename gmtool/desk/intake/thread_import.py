@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.desk import Desk
@@ -18,7 +20,6 @@ from gmtool.desk.session.bulletin_compiler import bulletin_of
 from gmtool.desk.session.loading import the_session, write
 from gmtool.desk.session.session import Session
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.text import HOST, casefolded, plural, short
 from gmtool.store import WriteTransaction
@@ -26,8 +27,7 @@ from gmtool.store import WriteTransaction
 _FIRST_WORDS = 60
 
 
-@frozen
-class PostMoves:
+class PostMoves(Struct, frozen=True):
     """A post of a player's with its moves, as they would be or are recorded."""
 
     who: str
@@ -45,8 +45,7 @@ class PostMoves:
         return bool(self.written and self.written.until(self.at) >= A_MINUTE)
 
 
-@dataclass
-class Round:
+class Round(Struct):
     """What a page gives, post by post: `found` in order, `known` posts that are on record already,
     of which `fuller` say more than that, `older` ones than the game, `talk` of players that holds
     no move, of which `silent` are those of who was awaited, `others` by authors who don't play;
@@ -58,14 +57,14 @@ class Round:
     """
 
     posts: Sequence[Post]
-    found: list[PostMoves] = field(default_factory=list)
+    found: list[PostMoves] = []
     known: int = 0
-    fuller: list[PostMoves] = field(default_factory=list)
+    fuller: list[PostMoves] = []
     older: int = 0
-    of_old: list[PostMoves] = field(default_factory=list)
+    of_old: list[PostMoves] = []
     """Those of them that may hold moves."""
     talk: int = 0
-    silent: list[PostMoves] = field(default_factory=list)
+    silent: list[PostMoves] = []
     others: tuple[str, ...] = ()
     gone: tuple[Entry, ...] = ()
     doubted: tuple[Entry, Post] | None = None

@@ -11,9 +11,11 @@ from datetime import datetime
 from itertools import takewhile
 from zoneinfo import ZoneInfo
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.desk.intake.page_doubts import HIDDEN, doubted
 from gmtool.desk.intake.thread_posts import AGE, CLOCK, DATE, Post, Times
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.paste import plain
 from gmtool.engine.text import casefolded
@@ -47,8 +49,7 @@ _QUOTED = lazy_regex(
 _CLICK = "Click to expand..."
 
 
-@frozen
-class Form:
+class Form(Struct, frozen=True):
     """How a forum's software shows a thread: the `mark` with which a post begins. It names its
     author, or the author stands in one of the `reach` lines above it that aren't blank, in a block
     of which `since` is the last part but one, if there is such a line.
@@ -228,8 +229,7 @@ def _with_signatures(posts: Iterable[Post]) -> tuple[Post, ...]:
     return tuple(replace(post, signature=ends[post.who]) for post in posts)
 
 
-@frozen
-class _Mark:
+class _Mark(Struct, frozen=True):
     """The line from which on a post is there, the first of its words, and what its head tells."""
 
     begins: int

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from msgspec import Struct
+
 from gmtool.desk.times.parse import look_back
 from gmtool.desk.times.zones import TimeProblem
-from gmtool.engine.frozen import frozen
 from gmtool.engine.lazy_regex import lazy_regex
 
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?"
@@ -29,8 +30,7 @@ def has_clock(when: str) -> bool:
     return bool(re.search(CLOCK, when, re.IGNORECASE))
 
 
-@frozen
-class Times:
+class Times(Struct, frozen=True):
     """How the times on a page are read: as those of the zone, up to now. `is_day_first` tells what
     `11/12/2026` means; None where nothing on the page proves it.
     """
@@ -132,8 +132,7 @@ def _on_24_hours(clock: re.Match[str]) -> str:
     return f"{hour:02}{clock['rest']}"
 
 
-@frozen
-class Post:
+class Post(Struct, frozen=True):
     """A post: who wrote it, its words, with quotations marked, what the page says of when, and its
     link and number, if there are any. `signature` are the last lines, where several posts of its
     author end so.

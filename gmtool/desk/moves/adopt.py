@@ -6,6 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.moves.amend import Righting, carried_out, falls_with
@@ -14,14 +17,12 @@ from gmtool.desk.session import versions
 from gmtool.desk.session.loading import load
 from gmtool.desk.session.session import Session
 from gmtool.engine.amendments import Adopt, AdoptThroughout
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.moves import HostMove
 from gmtool.engine.replay import Replay
 from gmtool.store import WriteTransaction
 
 
-@frozen
-class Choice:
+class Choice(Struct, frozen=True):
     """What the host chooses: the newest rules from here on, `throughout` from the beginning, or to
     `keep` those the game began with. `drop` are entries that are struck with it.
     """

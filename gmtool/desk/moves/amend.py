@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.desk import Desk
 from gmtool.desk.moves import next_steps, respond
@@ -23,7 +26,6 @@ from gmtool.desk.texts.writing import Writer
 from gmtool.engine.amendments import Amend, Amendment, Insert, Strike
 from gmtool.engine.entries import Entry
 from gmtool.engine.entry_texts import read_typed
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import FORM, Instant
 from gmtool.engine.moves import HostMove, read_raw_message
 from gmtool.engine.refusals import Refusal
@@ -38,8 +40,7 @@ MOST_TOLD = 20
 REASON = ("--why", '"…"')
 
 
-@frozen
-class Slip:
+class Slip(Struct, frozen=True):
     """What the host wants amended, as typed.
 
     `text`, `who`, `at` and `strike` change the entry `number`: its move, its speaker, its arrival,
@@ -80,8 +81,7 @@ def amend(desk: Desk, slip: Slip) -> Answer:
         return store.write(work, dry_run=not slip.yes)
 
 
-@frozen
-class Righting:
+class Righting(Struct, frozen=True):
     """Something the host says that changes what is on record, or how it is judged.
 
     With `yes` it is recorded, for the reason `why`; else its consequences are only shown. `move` is

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import field
 from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from gmtool.desk.moves.requests import Offer, Response
 from gmtool.desk.problems import UsageProblem
@@ -21,7 +23,6 @@ from gmtool.engine.argument_parsers import free_words
 from gmtool.engine.effective import effective_entries
 from gmtool.engine.entries import Entry
 from gmtool.engine.entry_texts import addressed, asked_of, read, read_typed
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.grammar import PLAYER, Asked
 from gmtool.engine.host_moves import Clarify
@@ -50,8 +51,7 @@ MOST_LEFT = 20
 """The most pieces in which words that aren't understood are told."""
 
 
-@frozen
-class Message:
+class Message(Struct, frozen=True, dict=True):
     """A message of `who` that arrived `at` an instant, to be read in a session; `late` is the
     host's reason for accepting it late. `own_lines` are those of the game's texts, by reader, as
     far as they were looked up for other messages of the same page, and `signature` are its last
@@ -65,7 +65,7 @@ class Message:
     now: Instant
     text: str
     late: str = ""
-    own_lines: dict[str, frozenset[str]] = field(default_factory=dict)
+    own_lines: dict[str, frozenset[str]] = {}
     signature: str = ""
     doubt: str = ""
     """Why it isn't sure that these were the words when they came, for a post that was edited."""

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from itertools import chain
 
+from msgspec.structs import replace
+
 from gmtool.desk.answers import Answer
 from gmtool.desk.desk import Desk
 from gmtool.desk.moves import respond
@@ -25,7 +27,6 @@ from gmtool.engine import entropy
 from gmtool.engine.effective import effective_entries
 from gmtool.engine.entries import Entry
 from gmtool.engine.entry_texts import read_typed
-from gmtool.engine.frozen import replace
 from gmtool.engine.host_moves import Dismiss, Set, Start
 from gmtool.engine.inbox import overtaken
 from gmtool.engine.instants import Instant

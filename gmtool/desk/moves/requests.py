@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
+from msgspec import Struct
+from msgspec.structs import asdict
+
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import UsageProblem
 from gmtool.desk.session.session import Session
 from gmtool.engine.bounds import MOST_CHARACTERS, too_long
-from gmtool.engine.frozen import frozen
 from gmtool.engine.grammar import Grammar
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Refusal
@@ -18,8 +20,7 @@ from gmtool.engine.text import CHANCE, HOST, casefolded, listed
 from gmtool.store import StoredEntry, WriteTransaction
 
 
-@frozen
-class Request:
+class Request(Struct, frozen=True):
     """What the host asks the desk to record: `text` as typed, or a message as `pasted`. `at` is the
     time as typed, None for now. `of` is the number of the message that it is taken from. `more` are
     further texts of the host's, which stand or fall with the first.
@@ -58,8 +59,7 @@ class Request:
         return quote(self.link, safe=":/?#@!$&'()*+,=%~")
 
 
-@frozen
-class Offer:
+class Offer(Struct, frozen=True):
     """The possible readings of a message.
 
     `proposed` are the moves of the one proposal and `readings` other moves that it could mean, in
@@ -76,7 +76,7 @@ class Offer:
     @property
     def facts(self) -> dict[str, list[str]]:
         """As plain data, but for how to write what is asked for."""
-        return {key: list(told) for key, told in vars(self).items() if key != "right"}
+        return {key: list(told) for key, told in asdict(self).items() if key != "right"}
 
     def question(self, grammar: Grammar) -> str:
         """What to ask back, in the host's voice; a yes answers it where there is one reading."""

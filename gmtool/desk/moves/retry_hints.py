@@ -10,6 +10,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.desk.desk import Desk
 from gmtool.desk.moves.requests import Response
 from gmtool.desk.session.session import Session
@@ -17,7 +20,6 @@ from gmtool.engine.amendments import Insert
 from gmtool.engine.effective import may_be_inserted
 from gmtool.engine.entries import Entry
 from gmtool.engine.entry_texts import read_typed
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.host_moves import End
 from gmtool.engine.moves import Done
 from gmtool.engine.refusals import (
@@ -154,8 +156,7 @@ def _command(desk: Desk, entry: Entry, place: tuple[int, str]) -> Iterator[str]:
     yield f"    {command}"
 
 
-@frozen
-class WrongSender:
+class WrongSender(Struct, frozen=True):
     """A refused text by a player who isn't asked for it, which would be the valid `move` of
     `who`.
     """

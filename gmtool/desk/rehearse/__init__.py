@@ -8,6 +8,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 from typing import Protocol, TypeVar
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.begin import new
 from gmtool.desk.begin.new import Plan
@@ -20,7 +23,6 @@ from gmtool.desk.rehearse.figures import Figures
 from gmtool.desk.rehearse.life import Bill, Life, Manner, Rehearsed
 from gmtool.desk.session import kinds
 from gmtool.desk.session.session import begin
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
 from gmtool.engine.lazy_regex import lazy_regex
@@ -50,8 +52,7 @@ def unwatched(things: Iterator[T], many: int, what: str) -> Iterable[T]:
     return things
 
 
-@frozen
-class Wish:
+class Wish(Struct, frozen=True):
     """What is to be rehearsed, as typed: how many `games`, or only the `one` of that number; by how
     many `players`, where they aren't named; how often one is `late`, and the share of its time that
     it takes, its `pace`; `within` how many days a game should be over. All follows from the `seed`.

@@ -9,9 +9,10 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
 
+from msgspec import Struct
+
 from gmtool.desk.rehearse.life import Bill, Life, Rehearsed
 from gmtool.desk.session import kinds
-from gmtool.engine.frozen import frozen
 
 FEWEST = 20
 """So many games are played in the time in which another process begins to work."""
@@ -19,8 +20,7 @@ MOST = 60
 """Windows can't wait for more processes."""
 
 
-@frozen
-class Stuck:
+class Stuck(Struct, frozen=True):
     """A game that couldn't be played on, and why."""
 
     number: int

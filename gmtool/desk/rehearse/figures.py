@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from math import ceil, sqrt
 
+from msgspec import Struct
+
 from gmtool.desk.rehearse.life import Rehearsed
-from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Outcome
 from gmtool.engine.text import plural
 
@@ -33,8 +34,7 @@ SIZES: dict[str, Callable[[Rehearsed], float]] = {
 """How long a game is, and how much there is to send."""
 
 
-@frozen
-class Bar:
+class Bar(Struct, frozen=True):
     """How many values lie from `low` to `high`, both included."""
 
     low: int
@@ -42,8 +42,7 @@ class Bar:
     count: int
 
 
-@frozen
-class Share:
+class Share(Struct, frozen=True):
     """What a host may not want: `part` of `whole` in all games. Up to `most` per cent are nothing
     to warn of.
     """
@@ -59,8 +58,7 @@ class Share:
         return 100 * self.part / self.whole
 
 
-@frozen
-class Figures:
+class Figures(Struct, frozen=True, dict=True):
     """The figures of `games`; `players` are in seat order, and within the days of `within` a game
     should be over.
     """

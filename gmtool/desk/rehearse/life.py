@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.desk.desk import Desk
 from gmtool.desk.rehearse.bots import Dice, offering
 from gmtool.desk.session.session import Session, begin
@@ -22,7 +25,6 @@ from gmtool.desk.texts.triggers import Trigger
 from gmtool.desk.texts.writing import Writer
 from gmtool.engine.chance import SEED_BYTES
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game, Outcome, Turn
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
@@ -43,8 +45,7 @@ MOST = 20_000
 """A game that takes longer, or has more entries, is left unfinished."""
 
 
-@frozen
-class Manner:
+class Manner(Struct, frozen=True):
     """How players behave: `late` is how often one lets its time run out, `pace` the share of its
     time that one takes on average, both of 1.
     """
@@ -53,8 +54,7 @@ class Manner:
     pace: float = 0.3
 
 
-@frozen
-class Bill:
+class Bill(Struct, frozen=True):
     """What is rehearsed: a game as it is set up, when it begins, how its players behave, and the
     seed from which all its games follow.
     """
@@ -65,8 +65,7 @@ class Bill:
     seed: str
 
 
-@frozen
-class Said:
+class Said(Struct, frozen=True):
     """What came in one command: the moves of a player or the host, as of an instant."""
 
     at: Instant
@@ -74,8 +73,7 @@ class Said:
     moves: tuple[str, ...]
 
 
-@frozen
-class Rehearsed:
+class Rehearsed(Struct, frozen=True):
     """What one game came to. `outcome` is None where it wasn't over when it was left. In the `idle`
     windows nobody could do anything; after the share `first_out` of the windows somebody was asked
     for nothing more. `foreseen` is what the set-up foresees, and whether it came about.
@@ -90,10 +88,10 @@ class Rehearsed:
     idle: int
     first_out: float
     outcome: Outcome | None
-    foreseen: Mapping[str, bool] = field(default_factory=dict)
+    foreseen: Mapping[str, bool] = {}
 
 
-class _Counting(Writer):
+class _Counting(Writer, frozen=True):
     """Says which texts there are, and to whom, without writing them."""
 
     def write_block(self, one: Trigger, kept: Mapping[str, Any] | None = None) -> Block:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
 from typing import Any
+
+from msgspec.structs import asdict
 
 from gmtool.desk.answers import table
 from gmtool.desk.rehearse.figures import Figures, bars, spread

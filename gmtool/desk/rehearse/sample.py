@@ -10,6 +10,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zoneinfo import ZoneInfo
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.desk.answers import Text
 from gmtool.desk.begin import new
 from gmtool.desk.begin.new import Plan
@@ -20,15 +23,13 @@ from gmtool.desk.rehearse.life import Bill, Life, Said
 from gmtool.desk.session.loading import the_session
 from gmtool.desk.texts import message_drafts, sending
 from gmtool.desk.texts.sending import Sending
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.text import HOST
 from gmtool.render.when import when
 from gmtool.store import Store
 
 
-@frozen
-class Sent:
+class Sent(Struct, frozen=True):
     """What goes out by a command, which is None for the set-up: `posts` messages to the thread and
     `messages` to players, with all their texts.
     """

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
+from msgspec.structs import asdict
+
 from gmtool.desk.answers import Answer, table
 from gmtool.desk.begin.setup_files import (
     begin_hint,
@@ -43,7 +45,7 @@ def check(setup: Setup, games: int, watched: Watched = unwatched) -> Answer:
         game = game_of(setup)
     except Misset as misset:
         found = misset.mistakes
-        facts: dict[str, Any] = {"file": name, "mistakes": [vars(one) for one in found]}
+        facts: dict[str, Any] = {"file": name, "mistakes": [asdict(one) for one in found]}
         return Answer(tuple(one.sentence(name) for one in found), facts=facts, ok=False)
     counts = player_counts(game)
     facts = {

@@ -94,7 +94,7 @@ def _undecided(desk: Desk, rows: Sequence[dict[str, Any]]) -> Iterator[Hint]:
 
 def use(desk: Desk, name: str) -> Answer:
     """Make the game of that name the current one."""
-    from gmtool.engine.frozen import replace
+    from msgspec.structs import replace
 
     def work(transaction: WriteTransaction) -> GameRecord:
         record = the_game(transaction, replace(desk, game_name=name))

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import asdict
+
 from gmtool.desk.session import bulletin, versions
 from gmtool.desk.session.bulletin import AT, FORUM, OPEN_PART, SECRET_PART, UNSAID, Bulletin, Parts
 from gmtool.desk.session.labels import name_entry
@@ -97,10 +99,10 @@ def _at_large(session: Session, asked: Wanted) -> dict[str, Any]:
         "ended": asked.nothing,
         "called_off": table.called_off,
         "paused": table.paused,
-        "messages": [{**vars(one), "who": table.seat(one.who)} for one in table.inbox],
-        "absent": [dict(vars(one)) for one in table.absences],
+        "messages": [{**asdict(one), "who": table.seat(one.who)} for one in table.inbox],
+        "absent": [asdict(one) for one in table.absences],
         "inactive": [*table.inactive],
-        "replaced": [dict(vars(one)) for one in table.replaced],
+        "replaced": [asdict(one) for one in table.replaced],
         "words": {"until": entropy.closes(table)} if session.is_held else None,
         "planned_start": session.planned_start,
         "typed_chance": session.mode == entropy.TYPED,

@@ -10,7 +10,9 @@ from difflib import SequenceMatcher
 from itertools import takewhile
 from typing import Any
 
-from gmtool.engine.frozen import frozen, replace
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
 from gmtool.engine.game import SECRET, Game
 from gmtool.engine.instants import NEVER, Instant
 from gmtool.engine.lazy_regex import lazy_regex
@@ -29,8 +31,7 @@ _PLACES = (SECRET, "public", "players")
 """Keys of a view that are left out of the name of a place."""
 
 
-@frozen
-class StateChange:
+class StateChange(Struct, frozen=True):
     """A fact of the host's view, or an item of a list there, that differs; `where` is
     its place by names.
     """
@@ -192,8 +193,7 @@ whole text is sent again.
 """
 
 
-@frozen
-class TextDiff:
+class TextDiff(Struct, frozen=True):
     """What a sent message says about one occasion: as its reader was told (`was`), and as it is
     (`now`), both without markup, None where there is no text.
 
@@ -242,7 +242,7 @@ class TextDiff:
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> TextDiff:
         """The one that `facts` stored."""
-        kept = {name: data[name] for name in cls.__dataclass_fields__ if name in data}
+        kept = {name: data[name] for name in cls.__struct_fields__ if name in data}
         at = {name: Instant(kept[name]) for name in ("sent", "put_right")}
         return cls(**{**kept, **at, "moves": tuple(kept["moves"])})
 
@@ -253,7 +253,7 @@ class TextDiff:
             sorted(filter(_SEAL.fullmatch, one)) for one in ({*was} - {*now}, {*now} - {*was})
         )
         return {
-            **vars(self),
+            **asdict(self),
             "moves": list(self.moves),
             "holds_after_all": self.holds_again or (self.was is None and not self.put_right),
             "lines": _line_diff(was, now) if self.was and self.now else [],

@@ -10,9 +10,10 @@ from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from msgspec import Struct
+
 from gmtool.desk.session.session import Session
 from gmtool.desk.times.deadline_calculation import calculate_deadline
-from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Course, Windows
 from gmtool.engine.instants import Instant
 from gmtool.engine.policy import Policy
@@ -33,8 +34,7 @@ _UNITS = ((730, 365.25, "year"), (60, 30.4, "month"), (28, 7, "week"))
 """From how many days on a length is told in another unit, of how many days."""
 
 
-@frozen
-class Length:
+class Length(Struct, frozen=True):
     """How long a game of that `course` takes, as a `sentence` without its stop, and about when it
     `ends`: None where that is far off.
     """

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.session import bulletin, snapshots
 from gmtool.desk.session.bulletin import Bulletin
 from gmtool.desk.session.recipients import Recipients
 from gmtool.desk.session.snapshots import tell_of_the_clock
-from gmtool.engine.frozen import replace
 from gmtool.store import GameRecord, ReadTransaction, Snapshot
 
 

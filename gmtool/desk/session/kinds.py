@@ -10,9 +10,11 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+from msgspec.structs import asdict
+
 from gmtool import games
 from gmtool.desk.problems import DeskProblem, FileProblem, UsageProblem
-from gmtool.engine.frozen import frozen
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.text import listed
 from gmtool.games import BUILT_IN, load
@@ -34,16 +36,14 @@ _OURS = Path(games.__path__[0])
 _CLAUSE = lazy_regex(r"^- (?P<number>[A-Z]{2,4}-\d+)\b", re.MULTILINE)
 
 
-@frozen
-class Kind:
+class Kind(Struct, frozen=True):
     """A rulebook and the package that holds it."""
 
     game: Game
     package: str
 
 
-@frozen
-class Setup:
+class Setup(Struct, frozen=True):
     """A file that games are made of, by the `name` that it was handed in by, or has among those
     that travel with its kind; `text` is as it was written.
     """
@@ -57,8 +57,7 @@ class Setup:
         return "standard input" if self.name == "-" else self.name
 
 
-@frozen
-class Demo:
+class Demo(Struct, frozen=True):
     """The script of a whole game: commands as a host would type them. `options` are those, as
     typed, in which its game differs from the defaults; `setup` names the file that it is made of,
     where that is another than in the kind's first demo.
@@ -227,7 +226,7 @@ def describe(kind: str) -> dict[str, Any]:
             }
             for one in rulings(kind)
         ],
-        "changes": [vars(one) for one in game.changes],
+        "changes": [asdict(one) for one in game.changes],
         "occasions": [
             {"name": o.name, "to": "a player" if o.to_player else "the thread", "doc": o.doc}
             for o in message_types(game)

@@ -8,6 +8,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from msgspec.structs import asdict
+
 from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.problems import DeskProblem, Meanwhile
 from gmtool.desk.session import bulletin, kinds, recipients, snapshots, versions
@@ -17,7 +19,7 @@ from gmtool.desk.session.other_terminals import entries_since
 from gmtool.desk.session.session import Journal, Session, digest_after, lay_recorded_table
 from gmtool.desk.session.snapshots import tell_of_the_clock
 from gmtool.desk.times.deadline_calculation import CALENDAR
-from gmtool.engine import codec
+from gmtool.engine import table as codec
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.instants import Instant
@@ -25,9 +27,9 @@ from gmtool.engine.replay import Replay
 from gmtool.engine.replay.journal_reader import replay_journal
 from gmtool.engine.table import (
     Table,
-    from_json,
+    decode,
+    encode,
     openly,
-    to_json,
 )
 from gmtool.store import GameRecord, ReadTransaction, Snapshot, WriteTransaction
 
@@ -85,7 +87,7 @@ def _from_snapshot(record: GameRecord, game: Game, snapshot: Snapshot, journal: 
     if kept["last_said"]:
         number, who, text, at = kept["last_said"]
         last = Entry(number, who, text, Instant(at), Instant(at))
-    table = from_json(game, kept["table"], CALENDAR)
+    table = decode(game, json.dumps(kept["table"]).encode(), CALENDAR)
     redoable, so_far = kept["redoable"], kept["folded"]
     return Session(
         record,
@@ -130,7 +132,7 @@ def snapshot_of(session: Session) -> Snapshot:
     table, last = session.table, session.last_by_a_person
     deadline = min((w.deadline for w in table.windows), default=session.planned_start)
     state = {
-        "table": to_json(table),
+        "table": json.loads(encode(table)),
         "last_said": [last.number, last.who, last.text, last.received_at] if last else None,
         "redoable": session.redoable,
         "folded": digest_after(session.digest, session.applied_entries),
@@ -169,7 +171,7 @@ def _brief(session: Session) -> dict[str, Any]:
         "openly": _openly(session),
         "ends": min((w.ends for w in table.windows), default=""),
         "rules": [change.clause for change in session.undecided],
-        "replaced": [vars(one) for one in table.replaced],
+        "replaced": [asdict(one) for one in table.replaced],
     }
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
 
 if TYPE_CHECKING:
     from gmtool.engine.game import Game, MessageType

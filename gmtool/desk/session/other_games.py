@@ -7,7 +7,8 @@ from functools import cached_property
 from itertools import count, islice
 from typing import Any, NamedTuple
 
-from gmtool.engine.frozen import frozen
+from msgspec import Struct
+
 from gmtool.engine.names import find
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.text import casefolded
@@ -29,8 +30,7 @@ class Namesake(NamedTuple):
     paused: bool
 
 
-@frozen
-class OtherGames:
+class OtherGames(Struct, frozen=True, dict=True):
     """The running games other than that of the id `here`, as they were when they were looked at
     first, with how to find the state of one that has no head; none where there is no room to look
     in.

@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
+from msgspec import Struct
+
 from gmtool.desk.answers import Text
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import UsageProblem
 from gmtool.desk.session.bulletin import OVERRIDES
-from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
 from gmtool.engine.names import Replacement, holder
 from gmtool.render.delivery import FOR_THE_HOST, MARKUP, SEVERAL, THREAD
@@ -78,8 +79,7 @@ the entry, who `was` there before, and who is `now`.
 """
 
 
-@frozen
-class Recipients:
+class Recipients(Struct, frozen=True):
     """The address book of a game: its name, its thread, the players' present names by those at
     sign-up, their names on the forum, by which way each is written to where one is set, and how the
     game shows instants.

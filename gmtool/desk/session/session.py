@@ -8,6 +8,8 @@ from functools import cached_property
 from hashlib import sha256
 from zoneinfo import ZoneInfo
 
+from msgspec.structs import replace
+
 from gmtool.desk.problems import DeskProblem, UndecidedRules
 from gmtool.desk.session import versions
 from gmtool.desk.session.bulletin import Parts, zone_of
@@ -18,7 +20,6 @@ from gmtool.engine import entropy, journal
 from gmtool.engine.amendments import Adopt
 from gmtool.engine.effective import amends, check_arrival
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC, Course, Game, Turn
 from gmtool.engine.header import Header
 from gmtool.engine.host_moves import Replace, Set

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from gmtool.desk.problems import UsageProblem
 from gmtool.desk.session.bulletin import OVERRIDES
 from gmtool.desk.session.recipients import Dialects, dialect_of
 from gmtool.engine import entropy
 from gmtool.engine.entropy import WORDS_UNTIL
-from gmtool.engine.frozen import replace
 from gmtool.engine.header import Header
 from gmtool.engine.host_moves import GAME_KEYS, Set
 from gmtool.engine.instants import Instant

@@ -74,7 +74,7 @@ def program_of(header: Header) -> str:
 
 def is_of_this_program(snapshot: Snapshot, game: Game) -> bool:
     """Whether this very code made the head, and can read it."""
-    from gmtool.engine import codec
+    from gmtool.engine import table as codec
 
     made_by = (snapshot.rules_version, snapshot.codec, snapshot.program)
     return made_by == (game.rules_version, codec.VERSION, program(game.kind))

@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.desk.session.labels import in_columns
 from gmtool.desk.session.message_types import FINAL
 from gmtool.desk.session.seals import is_sealed, sealed_entries, silences
@@ -19,7 +22,6 @@ from gmtool.engine import journal, ledger
 from gmtool.engine.chance import Choose, Stream, key, subseed
 from gmtool.engine.effective import amendment_of, amends
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.host_moves import End
 from gmtool.engine.replay import Replay
@@ -67,8 +69,7 @@ def whole(
     return journal.with_end_line((*lines,)), tuple(one.shown for one in applied)
 
 
-@frozen
-class _Applied:
+class _Applied(Struct, frozen=True):
     """An entry with what it did, and whether everybody may know all of it (`is_known`).
 
     `shown` is it as the record of the ended game has it, `counts` the sealed move that it is or

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+from msgspec.structs import asdict
+
 from gmtool.desk.session.diff import StateChange, describe, state_diff
 from gmtool.engine.amendments import AdoptThroughout
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import frozen
 from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.instants import NEVER
 from gmtool.engine.refusals import Refusal
@@ -72,8 +74,7 @@ def of_late_entry(was: Replay, now: Replay) -> str:
     return _added(before, _differing(game, now.table, throughout(now).fold.table))
 
 
-@frozen
-class _Differing:
+class _Differing(Struct, frozen=True):
     """What differs between two tables: what everybody may know, what the host knows, and who is
     asked for something, if that differs.
     """
@@ -136,7 +137,7 @@ def facts(replay: Replay, *, secret: bool) -> dict[str, object]:
     return {
         "version": replay.table.state.rules,
         "newest": replay.game.rules_version,
-        "changes": [vars(change) for change in newer_changes(replay.game, replay.table)],
+        "changes": [asdict(change) for change in newer_changes(replay.game, replay.table)],
         "otherwise": told,
         "falls": falls,
     }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from gmtool.engine.amendments import Amend, Amendment, Insert, Undo
 from gmtool.engine.effective import about, amendment_of, amends, taken_back_by
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.host_moves import Clarify, Dismiss, Note, host_form
 from gmtool.engine.moves import HostMove, RawMessage, read_raw_message

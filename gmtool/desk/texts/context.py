@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
 
+from msgspec import Struct
+
 from gmtool.desk.session import backdated
 from gmtool.desk.session.seals import Came, entries_to_list, has_seal, sealed_entries, silences
 from gmtool.desk.session.session import Session
@@ -13,7 +15,6 @@ from gmtool.engine import ledger
 from gmtool.engine.effective import amends, not_undone
 from gmtool.engine.entries import Entry
 from gmtool.engine.entry_texts import read
-from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Turn
 from gmtool.engine.inbox import questions_asked
 from gmtool.engine.instants import Instant
@@ -28,8 +29,7 @@ from gmtool.engine.text import ANSWERED, CHANCE, HOST, OPEN
 from gmtool.store import ReadTransaction
 
 
-@frozen
-class Context:
+class Context(Struct, frozen=True):
     """A game as its texts tell of it: as of `now`, with deadlines as of the table `by`."""
 
     session: Session

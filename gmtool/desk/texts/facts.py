@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import timedelta
 from typing import Any
 
+from msgspec.structs import asdict
+
 from gmtool.desk.session.game_length import length_of
 from gmtool.desk.session.message_types import life_of
 from gmtool.desk.session.seals import is_plan, is_sealed
@@ -248,7 +250,7 @@ def ruling_facts(session: Session, step: Step) -> dict[str, Any]:
         "until": getattr(move, "until", None) or "",
         "for_good": bool(game.inactivity),
         "throughout": isinstance(move, AdoptThroughout),
-        "changes": [vars(one) for one in game.changes if begun < one.version <= version],
+        "changes": [asdict(one) for one in game.changes if begun < one.version <= version],
         "was": getattr(move, "was", ""),
         "name": getattr(move, "name", ""),
         "why": getattr(move, "why", ""),

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.desk.answers import Text
 from gmtool.desk.session.message_types import CORRECTION, RECORD, REFUSAL, UNCLEAR, life_of
 from gmtool.desk.session.recipients import Recipients
@@ -11,7 +14,6 @@ from gmtool.desk.session.session import Session
 from gmtool.desk.texts.blocks import POLICY
 from gmtool.desk.texts.triggers import Trigger
 from gmtool.desk.texts.writing import Writer
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import CALL, EVENT, PUBLIC, STATE, Message
 from gmtool.engine.plans import PLAN
 from gmtool.engine.table import wanted
@@ -21,8 +23,7 @@ DROPPED = "dropped by the host"
 """The note of a draft that will never be sent."""
 
 
-@frozen
-class Outgoing:
+class Outgoing(Struct, frozen=True):
     """A message to be drafted: to the thread (`to` is PUBLIC) or to a player."""
 
     to: str

@@ -6,6 +6,8 @@ import re
 from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from msgspec.structs import replace
+
 from gmtool.desk.answers import Answer, Hint, Text, table
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import DeskProblem, UsageProblem
@@ -17,7 +19,6 @@ from gmtool.desk.session.recipients import Recipients, forum_by, last_words
 from gmtool.desk.texts.blocks import OF_PRIVATE
 from gmtool.desk.texts.previews import on_a_page
 from gmtool.desk.texts.rate_limit import rate_limit_lines
-from gmtool.engine.frozen import replace
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.text import casefolded, plural
 from gmtool.store import Draft, GameRecord, ReadTransaction, Sent

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from gmtool.desk.answers import Answer, Text
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import FileProblem
 from gmtool.desk.session.recipients import forum_for
-from gmtool.engine.frozen import replace
 from gmtool.engine.text import plural
 from gmtool.store.atomic_files import put_aside
 

@@ -6,6 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import DeskProblem, UsageProblem
@@ -20,7 +23,6 @@ from gmtool.desk.texts.corrections.reconcile import WENT_OUT, reconcile
 from gmtool.desk.texts.message_drafts import title_of
 from gmtool.desk.texts.outbox import ALL, hints, number_of, the_draft, to_status
 from gmtool.desk.texts.writing import Writer
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.store import Draft, ReadTransaction, Sent, WriteTransaction
@@ -28,8 +30,7 @@ from gmtool.store import Draft, ReadTransaction, Sent, WriteTransaction
 _RANGE = lazy_regex(r"([1-9]\d{0,8})-([1-9]\d{0,8})", re.ASCII)
 
 
-@frozen
-class Sending:
+class Sending(Struct, frozen=True):
     """What the host marks as sent, as typed: `which` messages, when (None for now), the `link` to
     them, and the `text` if it was changed. With `revoked` they hadn't been sent after all; a
     `dry_run` only shows what that would do.

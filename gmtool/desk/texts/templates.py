@@ -13,12 +13,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+
 from gmtool.desk.answers import Answer, Hint, Text, table
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import DeskProblem, FileProblem, UsageProblem
 from gmtool.desk.session import kinds, message_types
 from gmtool.desk.session.recipients import own_folders
-from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Game, MessageType
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.plans import PLAN
@@ -73,8 +74,7 @@ _COPY = lazy_regex(r"\{# gmtool: a copy of (?P<name>\S+), (?P<digest>[0-9a-f]{16
 OUTDATED = "the shipped template has changed since this copy was made of it"
 
 
-@frozen
-class Own:
+class Own(Struct, frozen=True):
     """A template of the host's own: its name, its file, and what of it the host is to know."""
 
     name: str
@@ -204,8 +204,7 @@ def _digest(file: Path) -> str:
     return sha256(file.read_bytes()).hexdigest()[:16]
 
 
-@frozen
-class _Named:
+class _Named(Struct, frozen=True):
     """A template that the host named: its name, and the shipped file that it comes from."""
 
     name: str

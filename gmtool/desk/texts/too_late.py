@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from gmtool.desk.session.session import Session
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.instants import Instant
 from gmtool.engine.plan_execution import verbs_asked

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec import Struct
+
 from gmtool.desk.session.message_types import (
     BRIEFING,
     FINAL,
@@ -21,7 +23,6 @@ from gmtool.desk.session.session import Session
 from gmtool.desk.session.visibility import is_for_all, put_off
 from gmtool.engine import entropy
 from gmtool.engine.amendments import Adopt, AdoptThroughout, Amendment
-from gmtool.engine.frozen import frozen
 from gmtool.engine.game import CALL, PUBLIC, Message
 from gmtool.engine.host_moves import (
     Active,
@@ -60,8 +61,7 @@ RULED = (
 """The host's moves that have a post of their own."""
 
 
-@frozen
-class Trigger:
+class Trigger(Struct, frozen=True):
     """A text that arose, with the step that gave rise to it. Where it is
     `followed`, another part of the same post tells what comes next. Where its command made more
     entries, by plans, it tells how things are `as_of` the last of them.

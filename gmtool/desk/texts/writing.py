@@ -10,6 +10,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
+from msgspec.structs import replace
+
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import FileProblem
 from gmtool.desk.session import transcript
@@ -57,7 +59,6 @@ from gmtool.desk.texts.templates import LATE, LATE_HANDS, folders
 from gmtool.desk.texts.triggers import Trigger
 from gmtool.engine import ledger
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import CALL, PUBLIC, STATE, Message
 from gmtool.engine.host_moves import Clarify
 from gmtool.engine.instants import Instant
@@ -80,8 +81,7 @@ LONGEST_RECORD = 60_000
 """The most characters of a record that is posted; a longer one is a file to attach."""
 
 
-@frozen
-class Writer(Context):
+class Writer(Context, frozen=True):
     """Writes the texts of a game, in its own dialect unless another is named."""
 
     desk: Desk

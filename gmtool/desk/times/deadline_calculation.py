@@ -7,15 +7,15 @@ from datetime import UTC, date, datetime, time, timedelta
 from itertools import count, takewhile
 from zoneinfo import ZoneInfo
 
-from gmtool.engine.frozen import frozen
+from msgspec import Struct
+
 from gmtool.engine.instants import Instant
 from gmtool.engine.policy import Calendar, Policy, by_the_hour
 from gmtool.engine.refusals import Refused
 from gmtool.render.when import zone_named
 
 
-@frozen
-class DeadlineCalculation:
+class DeadlineCalculation(Struct, frozen=True):
     """How the deadline of a window comes about.
 
     `full` is when the hours of the rules are over, `earned` when they are with only the time that

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 
+from msgspec.structs import replace
+
 from gmtool.desk.verify.evidence import Check, Evidence, Found, Misfit, counted, misfit, skipped
 from gmtool.desk.verify.game_record import SHAPES, unguarded
 from gmtool.desk.verify.thread import lists, posted, thread
 from gmtool.engine import ledger
 from gmtool.engine.effective import to_come
 from gmtool.engine.files import hash_of
-from gmtool.engine.frozen import replace
 from gmtool.engine.ledger import as_posted
 
 

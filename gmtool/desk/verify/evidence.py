@@ -7,17 +7,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from msgspec import Struct
+
 from gmtool.desk.intake.thread_parsers import posts_in
 from gmtool.desk.verify.game_record import SHAPES, Record
 from gmtool.desk.verify.verdicts import SENTENCES, SKIPPED
-from gmtool.engine.frozen import frozen
 from gmtool.engine.ledger import Ledger, as_posted, commitment
 from gmtool.engine.replay import Replay
 from gmtool.engine.text import casefolded
 
 
-@frozen
-class Misfit:
+class Misfit(Struct, frozen=True):
     """The first thing that doesn't fit in a check: the entry it is about (0 for none), in the
     sentence of that name.
     """
@@ -29,8 +29,7 @@ class Misfit:
     """Whether it is known that it is the host's."""
 
 
-@frozen
-class Check:
+class Check(Struct, frozen=True):
     """How many of the things that a check is about fit, or why it wasn't made."""
 
     name: str
@@ -40,8 +39,7 @@ class Check:
     skipped: str = ""
 
 
-@frozen
-class Part:
+class Part(Struct, frozen=True):
     """A post without a forum's marks. `is_by_host` is None where that can't be told."""
 
     text: str

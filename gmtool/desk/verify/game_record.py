@@ -7,10 +7,12 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.desk.verify.verdicts import PATTERNS
 from gmtool.engine import journal
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.header import Header
 from gmtool.engine.journal import END_OF_HEADER, Journal
 from gmtool.engine.lazy_regex import lazy_regex
@@ -22,8 +24,7 @@ _OF_FILE = "setup:"
 """With this begins each line of the file that the game is made of."""
 
 
-@frozen
-class Remark:
+class Remark(Struct, frozen=True):
     """A remark of a kind, its parts, and the place of the entry behind which it stands (0 for
     none).
     """
@@ -38,8 +39,7 @@ class Remark:
         return int(self.parts[place] or 0)
 
 
-@frozen
-class Record:
+class Record(Struct, frozen=True):
     """A record that was read. `entries` are those that everybody may know, by number; of a game
     that goes on, `stray` are those that have no chain line.
     """

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import kinds, transcript
 from gmtool.desk.session.loading import session_at
@@ -17,7 +19,6 @@ from gmtool.engine import entropy, journal
 from gmtool.engine.effective import about, amends, to_come
 from gmtool.engine.entries import Entry
 from gmtool.engine.files import Misset
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant

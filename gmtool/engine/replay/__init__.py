@@ -10,12 +10,13 @@ from __future__ import annotations
 import copy
 from itertools import chain
 
+from msgspec import Struct
+
 from gmtool.engine.amendments import Redo, Undo
 from gmtool.engine.effective import about, amends, check_arrival, names_anew
 from gmtool.engine.entries import Entry
 from gmtool.engine.entropy import check_back
 from gmtool.engine.entry_texts import read
-from gmtool.engine.frozen import frozen
 from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import NotNow, Refusal, Refused
@@ -29,16 +30,14 @@ REMEMBERED = 12
 """Of so many entries at most it is remembered how it stood before them, for `undo`."""
 
 
-@frozen
-class Failure:
+class Failure(Struct, frozen=True):
     """The first entry on record that is refused, and why."""
 
     entry: Entry
     refusal: Refusal
 
 
-@frozen
-class Undone:
+class Undone(Struct, frozen=True):
     """The entries that an undo took back, for `redo` to restore.
 
     `position` is how the replay stood with them; without it they were never applied, and can't be

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.engine import entropy
 from gmtool.engine.effective import amends
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import Game
 from gmtool.engine.grammar import PLAYER
 from gmtool.engine.instants import Instant
@@ -36,8 +38,7 @@ Invalidated = dict[int, tuple[Entry, Refusal]]
 """Entries of host or chance that aren't valid any more, by number, each with the reason."""
 
 
-@frozen
-class Position:
+class Position(Struct, frozen=True):
     """How a fold stood after so `many` of the `steps`, a list to which is only ever added."""
 
     start: Table

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from gmtool.engine import entropy
 from gmtool.engine.effective import check_arrival, not_undone, taken_back_by
 from gmtool.engine.entries import Entry
 from gmtool.engine.entry_texts import read, read_typed
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import Game
 from gmtool.engine.grammar import PLAYER
 from gmtool.engine.host_moves import host_form

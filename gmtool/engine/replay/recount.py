@@ -7,6 +7,9 @@ from contextlib import suppress
 from functools import partial
 from itertools import accumulate, pairwise, takewhile
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.engine.amendments import AdoptThroughout, Amend, Amendment, Insert
 from gmtool.engine.effective import (
     about,
@@ -20,7 +23,6 @@ from gmtool.engine.effective import (
 from gmtool.engine.entries import Entry
 from gmtool.engine.entropy import check_back
 from gmtool.engine.entry_texts import read
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.host_moves import Alias, Note, Replace, Set
 from gmtool.engine.names import find
 from gmtool.engine.plans import is_plan
@@ -35,8 +37,7 @@ from gmtool.engine.window_moves import Absent, Extend
 from gmtool.engine.windows import is_by_arrival
 
 
-@frozen
-class Recount:
+class Recount(Struct, frozen=True):
     """Entries counted anew, into a `fold` of their own.
 
     `invalidated` are later entries that became invalid and have to be struck with what changed,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from msgspec.structs import asdict, replace
+
 from gmtool.engine.cards import in_order
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import Action
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.games.auction_poker.award import award, equals
@@ -54,7 +55,7 @@ def _made(state: State, live: LiveBid) -> State:
         )
     state = replace(state.heard_from(live.who), bids=(*state.bids, live))
     secret = {"equals": others}
-    return state.tell("BidMade", only_to=[live.who], secret=secret, remark=remark, **vars(live))
+    return state.tell("BidMade", only_to=[live.who], secret=secret, remark=remark, **asdict(live))
 
 
 def _check_may_bid(state: State, player: Player, pair: Pair) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import asdict, replace
+
 from gmtool.engine.game import Action
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.games.auction_poker.moves import Trash
@@ -48,7 +49,7 @@ def trash(state: State, action: Action, move: Trash) -> State:
     hand = tuple(card for card in player.hand if card not in move.cards)
     state = state.but(player.name, hand=hand).into_deck(move.cards)
     state = replace(state.heard_from(player.name), trashes=(*state.trashes, trashing))
-    return state.tell("Trashed", only_to=[player.name], **vars(trashing))
+    return state.tell("Trashed", only_to=[player.name], **asdict(trashing))
 
 
 def keep(state: State, action: Action) -> State:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from gmtool.engine.adjusting import adjusted, unit_of
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import Action
 from gmtool.engine.host_moves import Adjust, Inactive
 from gmtool.engine.refusals import Refused

@@ -8,7 +8,6 @@ from typing import Any, cast
 
 from gmtool.engine import card_words
 from gmtool.engine.argument_parsers import EXCEPT, amount, cards, cards_meant
-from gmtool.engine.frozen import frozen
 from gmtool.engine.grammar import UNSAID, Asked, Form, Grammar, Idiom, Known, Match, Slot
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Move
@@ -52,13 +51,14 @@ _GLUED = lazy_regex(r"\b([A-Za-z]|A[A-Z])([0-9]+)\b")
 _COINS = lazy_regex(r"(?i)\b([0-9]+)(?:coins?|(?<=[0-9]{2})(?<!\b10)c)\b")
 
 
-@frozen
-class KeepOnly(Move, verb="keep"):
+class KeepOnly(Move, frozen=True):
     """The cards that a player keeps; all others of the hand are trashed, unless the
     message says which.
 
     It is never recorded: `meant` turns it into a trash or a keep.
     """
+
+    form = "keep {cards}"
 
     cards: tuple[str, ...]
 

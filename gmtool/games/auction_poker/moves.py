@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import cast
 
-from gmtool.engine.frozen import frozen
+from msgspec import Struct
+
 from gmtool.engine.moves import Move
 
 
-@frozen
-class Pair:
+class Pair(Struct, frozen=True):
     """A lot's label and the coins offered for it, as written: the rules refuse coins that are no
     whole number (AP-7).
     """
@@ -21,8 +21,7 @@ class Pair:
         return f"{self.lot} {self.coins}"
 
 
-@frozen
-class Bid(Move):
+class Bid(Move, frozen=True):
     """Sealed bids in the order written; the only move whose parts are valid or refused one by
     one.
     """
@@ -41,14 +40,16 @@ class Bid(Move):
         return Bid(tuple(pair for part in parts for pair in cast("Bid", part).pairs))
 
 
-@frozen
-class Pass(Move, verb="pass"):
+class Pass(Move, frozen=True):
     """No bid in this batch."""
 
+    form = "pass"
 
-@frozen
-class Trash(Move, verb="trash"):
+
+class Trash(Move, frozen=True):
     """Cards put back into the deck; the player bids for others (AP-15)."""
+
+    form = "trash {cards}"
 
     cards: tuple[str, ...]
 
@@ -57,13 +58,15 @@ class Trash(Move, verb="trash"):
         return Trash(tuple(card for part in parts for card in cast("Trash", part).cards))
 
 
-@frozen
-class Keep(Move, verb="keep"):
+class Keep(Move, frozen=True):
     """Nothing to trash in this session."""
 
+    form = "keep"
 
-@frozen
-class Stand(Move, verb="stand"):
+
+class Stand(Move, frozen=True):
     """The player wants to do nothing more (AP-26)."""
+
+    form = "stand"
 
     anytime = True

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from gmtool.engine.cards import in_order
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import Action, Turn, Wanted, Window
 from gmtool.engine.host_moves import Adjust, Inactive, Start
 from gmtool.engine.moves import Move

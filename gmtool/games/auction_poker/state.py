@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.engine.cards import in_order
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.instants import Instant
 from gmtool.engine.telling import Telling
 
@@ -26,8 +28,7 @@ OPENING = 0
 """The session in which the opening lots are sold; change sessions count from 1."""
 
 
-@frozen
-class Terms:
+class Terms(Struct, frozen=True):
     """The options of one game; coins, hours and ¥ as whole numbers."""
 
     coins: int
@@ -49,16 +50,14 @@ class Terms:
     inactive_after: int
 
 
-@frozen
-class Lot:
+class Lot(Struct, frozen=True):
     """Cards sold together, face up, under a label (AP-4, AP-17)."""
 
     label: str
     cards: tuple[str, ...]
 
 
-@frozen
-class LiveBid:
+class LiveBid(Struct, frozen=True):
     """A bid in the open batch. After `received`, `entry` and the `place` in it break ties
     (AP-10).
     """
@@ -78,8 +77,7 @@ class LiveBid:
         return (self.received, self.entry, self.place)
 
 
-@frozen
-class Trashing:
+class Trashing(Struct, frozen=True):
     """Cards that a player trashed in the open change window."""
 
     who: str
@@ -88,8 +86,7 @@ class Trashing:
     entry: int
 
 
-@frozen
-class Player:
+class Player(Struct, frozen=True):
     """A seat; `lot` is the opening lot that the player won, or empty. `stood` is when its `stand`
     arrived, `moved` its latest other move (AP-26).
     """
@@ -104,16 +101,14 @@ class Player:
     moved: Instant = NEVER
 
 
-@frozen
-class Offered:
+class Offered(Struct, frozen=True):
     """A bid as shown when bids are revealed (AP-12)."""
 
     who: str
     coins: int
 
 
-@frozen
-class Decision:
+class Decision(Struct, frozen=True):
     """What became of a lot, and on how many `bids`; `winner` is empty where it wasn't sold."""
 
     session: int
@@ -124,8 +119,7 @@ class Decision:
     offers: tuple[Offered, ...] = ()
 
 
-@frozen
-class Result:
+class Result(Struct, frozen=True):
     """How a player ended (AP-20 to AP-24).
 
     `place` is None for last place. `best` are the five cards that count, empty for a Pig.
@@ -143,8 +137,7 @@ class Result:
     result: int
 
 
-@frozen
-class State(Telling):
+class State(Telling, frozen=True):
     """The whole game.
 
     `in_opening` is on until the opening session is over. `catalogue` are the lots still to be

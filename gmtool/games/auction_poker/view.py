@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import asdict
+
 from gmtool.engine.cards import RANKS, rank
 from gmtool.engine.game import View
 from gmtool.engine.views import redact
@@ -103,7 +105,7 @@ def _public(state: State) -> dict[str, Any]:
         "decided": [_decision(decision) for decision in state.decided],
         "catalogue": [_lot(lot) for lot in state.catalogue],
         "left": [_lot(lot) for lot in state.left],
-        "terms": dict(vars(terms)),
+        "terms": asdict(terms),
         "starting_worth": terms.coins * terms.coin_value,
         "payouts": list(payouts(terms)),
         "last_pays": last_pays(terms),

@@ -1,6 +1,7 @@
 """Big Two, and President, which adds roles and trading between them."""
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.engine.game import Game
 from gmtool.games.big_two.grammar import BIG_TWO_GRAMMAR, GRAMMAR, PLANNING
 from gmtool.games.big_two.message_types import BIG_TWO_OCCASIONS, PRESIDENT_OCCASIONS, messages

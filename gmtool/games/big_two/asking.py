@@ -4,7 +4,8 @@ within the limits of privacy, and by what is due after them (BT-24 to BT-27).
 
 from __future__ import annotations
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.text import in_words, said
 from gmtool.games.big_two.moves import Ask, Give, No, Take, Yes

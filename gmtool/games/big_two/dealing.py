@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.engine.host_moves import Redeal
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused

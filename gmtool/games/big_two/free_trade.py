@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.games.big_two import tricks

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from gmtool.engine import card_words
 from gmtool.engine.argument_parsers import cards_meant, names_in, player, read_player, typed_cards
 from gmtool.engine.card_words import CARD, COUNT, EITHER, GROUP, RANK, SUIT
-from gmtool.engine.frozen import replace
 from gmtool.engine.grammar import UNSAID, Asked, Form, Grammar, Idiom, Known, Match, Slot
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Move

@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import combinations
 
-from gmtool.engine.frozen import frozen
+from msgspec import Struct
+
 from gmtool.games.big_two import terms
 from gmtool.games.big_two.plays import ACE, PLACE, beats, best
 from gmtool.games.big_two.state import Action, Terms
@@ -29,8 +30,7 @@ _HIGHEST = len(RANKS) - 1
 _OF_RANK = [tuple(rank + suit for suit in SUITS) for rank in RANKS]
 
 
-@frozen
-class Higher:
+class Higher(Struct, frozen=True):
     """Plays of a kind that beat another: `every` one, or those of a `rank`, `or_higher`; of one of
     the `suits`, with one of the `jokers`, or with `both`. Of a straight it is the rank, the suits
     and the jokers in which it ends; without a rank it means one that ends higher than the play.

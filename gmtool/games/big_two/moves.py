@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar, cast
 
 from gmtool.engine.cards import read_card
-from gmtool.engine.frozen import frozen
 from gmtool.engine.moves import Move, PublicMove
 from gmtool.engine.text import quote, write_name
 
@@ -15,8 +14,7 @@ FOR = "for"
 AS = "as"
 
 
-@frozen
-class Play(PublicMove):
+class Play(PublicMove, frozen=True):
     """Cards from the hand, and what they stand for where the player said so: for all of them in
     order, or only the rank of five of a kind (BT-7, BT-20).
     """
@@ -29,44 +27,49 @@ class Play(PublicMove):
         return " ".join(("play", *self.cards, *said))
 
 
-@frozen
-class Pass(PublicMove, verb="pass"):
+class Pass(PublicMove, frozen=True):
     """No play (BT-12)."""
 
+    form = "pass"
 
-@frozen
-class Surrender(Move, verb="surrender"):
+
+class Surrender(Move, frozen=True):
     """The giver hands over its highest cards unasked (BT-24)."""
 
+    form = "surrender"
 
-@frozen
-class Hold(Move, verb="hold"):
+
+class Hold(Move, frozen=True):
     """The giver waits for questions (BT-24)."""
 
+    form = "hold"
 
-@frozen
-class Give(Move, verb="give"):
+
+class Give(Move, frozen=True):
     """The giver's choice among the cards that are due (BT-27)."""
+
+    form = "give {cards}"
 
     cards: tuple[str, ...]
 
 
-@frozen
-class DemandLowest(Move, verb="demand lowest"):
+class DemandLowest(Move, frozen=True):
     """The giver wants the lowest cards back (BT-28)."""
 
+    form = "demand lowest"
+
     aside = True
 
 
-@frozen
-class Waive(Move, verb="waive"):
+class Waive(Move, frozen=True):
     """The giver gives up its privacy for the rest of the trade (BT-26)."""
 
+    form = "waive"
+
     aside = True
 
 
-@frozen
-class Ask(Move):
+class Ask(Move, frozen=True):
     """The taker's questions about the giver's hand, in the words of `questions` (BT-25, BT-26); one
     that isn't on the list stands in quotation marks. It is an aside, since the taker is awaited
     after it too (BT-27).
@@ -89,32 +92,35 @@ class Ask(Move):
         return Ask(tuple(dict.fromkeys(asked)))
 
 
-@frozen
-class Yes(Move, verb="yes"):
+class Yes(Move, frozen=True):
     """The host's true answer to a question in words, with the cards that it reveals (BT-26)."""
 
+    form = "yes {cards}"
+
     cards: tuple[str, ...]
 
 
-@frozen
-class No(Move, verb="no"):
+class No(Move, frozen=True):
     """The host's true answer to a question in words that reveals nothing (BT-26)."""
 
+    form = "no"
 
-@frozen
-class Take(Move, verb="take"):
+
+class Take(Move, frozen=True):
     """The taker leaves the choice among the cards that are due to the giver (BT-27)."""
 
+    form = "take"
 
-@frozen
-class Return(Move, verb="return"):
+
+class Return(Move, frozen=True):
     """The cards that the taker gives back (BT-28)."""
+
+    form = "return {cards}"
 
     cards: tuple[str, ...]
 
 
-@frozen
-class Propose(Move):
+class Propose(Move, frozen=True):
     """An offer of one's own cards for another player's; either side may be nothing (BT-29)."""
 
     naming: ClassVar[tuple[str, ...]] = ("to",)
@@ -128,27 +134,30 @@ class Propose(Move):
         return f"offer {_apart(self.to)} {sides[0]} {FOR} {sides[1]}"
 
 
-@frozen
-class Accept(Move, verb="accept"):
+class Accept(Move, frozen=True):
     """The player accepts the offer of `who` (BT-29)."""
 
+    form = "accept {who}"
+
     naming: ClassVar[tuple[str, ...]] = ("who",)
 
     who: str
 
 
-@frozen
-class Decline(Move, verb="decline"):
+class Decline(Move, frozen=True):
     """The player declines the offer of `who` (BT-29)."""
 
+    form = "decline {who}"
+
     naming: ClassVar[tuple[str, ...]] = ("who",)
 
     who: str
 
 
-@frozen
-class Withdraw(Move, verb="withdraw"):
+class Withdraw(Move, frozen=True):
     """The player withdraws its offer to `to` (BT-29)."""
+
+    form = "withdraw {to}"
 
     naming: ClassVar[tuple[str, ...]] = ("to",)
 

@@ -17,8 +17,9 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, combinations, permutations, product
 
+from msgspec import Struct
+
 from gmtool.engine.cards import DECK, JOKERS, rank, suit
-from gmtool.engine.frozen import frozen
 from gmtool.games.big_two import terms
 
 _RANK = {name: number for number, name in enumerate(terms.RANKS)}
@@ -42,8 +43,7 @@ _Judged = tuple[str, tuple[int, ...]]
 """The kind and the key of a reading."""
 
 
-@frozen
-class Reading:
+class Reading(Struct, frozen=True):
     """What a set of cards is played as.
 
     Of two readings of equally many cards the one with the higher `key` is higher; equal keys beat
@@ -314,8 +314,7 @@ _WINDOWS = tuple(terms.RANKS[low : low + 5] for low in range(len(terms.RANKS) - 
 Cards = tuple[str, ...]
 
 
-@frozen
-class Play:
+class Play(Struct, frozen=True):
     """Cards that can be played, from low to high (BT-1), and what they are."""
 
     cards: Cards

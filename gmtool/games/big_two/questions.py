@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
+from msgspec import Struct
+
 from gmtool.engine.cards import JOKERS, RANK_WORDS, rank, suit
-from gmtool.engine.frozen import frozen
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.text import quote, said, unquote
 from gmtool.games.big_two.terms import RANKS, THE_JOKER, in_order
@@ -39,8 +40,7 @@ _NUMBERED = lazy_regex(r"(?:([1-9]\d?) )?(highest|lowest)(?: (\w+))?")
 _AT_LEAST = lazy_regex(r"at least ([1-9]\d?) (\w+)")
 
 
-@frozen
-class Question:
+class Question(Struct, frozen=True):
     """One question: about `count` cards of the suit or rank `of`, where it names one. In a question
     for a card `of` is that card.
     """

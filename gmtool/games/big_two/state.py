@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from gmtool.engine.frozen import frozen, replace
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.engine.telling import Telling
 from gmtool.games.big_two.plays import Reading, laid
 from gmtool.games.big_two.terms import NEUTRAL, PRESIDENT_ROLE, VICE_PRESIDENT, in_order, is_joker
@@ -27,8 +29,7 @@ words, the bum gives what is due, the president gives back (BT-24 to BT-28).
 """
 
 
-@frozen
-class Terms:
+class Terms(Struct, frozen=True):
     """The options of one game. `hand_size` is 0 where the whole deck is dealt; hours are whole
     numbers. `president` tells whether there are roles and mandatory trading.
     """
@@ -49,8 +50,7 @@ class Terms:
     bum_title: str = ""
 
 
-@frozen
-class Player:
+class Player(Struct, frozen=True):
     """A seat. `hand` is in order from low to high. `place` is the player's place in the round, 0
     while it holds cards; `role` is its role in the round, empty where there are none.
     """
@@ -61,8 +61,7 @@ class Player:
     role: str = ""
 
 
-@frozen
-class Action:
+class Action(Struct, frozen=True):
     """A play, or a pass where there are no cards. `stands` is what each card stands for; `kind` and
     `key` are what it is played as, and how high (BT-7 to BT-11). `how` is FORCED where no answer
     was needed (ALL-3), DEFAULT where the time was up.
@@ -97,8 +96,7 @@ class Action:
         }
 
 
-@frozen
-class Trick:
+class Trick(Struct, frozen=True):
     """The trick in play; it is the turn of `actor`."""
 
     number: int
@@ -118,8 +116,7 @@ class Trick:
         return last if self.last else 0
 
 
-@frozen
-class TrickThen:
+class TrickThen(Struct, frozen=True):
     """A finished trick: won by `winner`, or ended since `out` went out."""
 
     number: int
@@ -129,8 +126,7 @@ class TrickThen:
     out: str = ""
 
 
-@frozen
-class Due:
+class Due(Struct, frozen=True):
     """What a yes obliges the taker to accept: `count` cards of the suit or rank `of`, not
     yet chosen (BT-27).
     """
@@ -139,8 +135,7 @@ class Due:
     count: int
 
 
-@frozen
-class Asked:
+class Asked(Struct, frozen=True):
     """A question with its true answer; `cards` are those that the answer named. They passed over
     unless they are `only_told`.
     """
@@ -151,8 +146,7 @@ class Asked:
     only_told: bool = False
 
 
-@frozen
-class Trade:
+class Trade(Struct, frozen=True):
     """A mandatory trade of `count` cards between `taker`, the president or vice president, and
     `giver`, the bum or vice bum (BT-23).
 
@@ -185,8 +179,7 @@ class Trade:
         return self.taker, self.giver
 
 
-@frozen
-class Offer:
+class Offer(Struct, frozen=True):
     """Cards of `who` for cards of `to` in free trade; either side may be nothing (BT-29)."""
 
     who: str
@@ -200,8 +193,7 @@ class Offer:
         return self.who, self.to
 
 
-@frozen
-class RoundThen:
+class RoundThen(Struct, frozen=True):
     """A finished round: names in the order in which they finished, and in the same order their
     roles in it, empty where there were none (BT-22).
     """
@@ -211,8 +203,7 @@ class RoundThen:
     roles: tuple[str, ...] = ()
 
 
-@frozen
-class Standing:
+class Standing(Struct, frozen=True):
     """A player's `places` in the finished rounds, in order, and how many of them it `won`."""
 
     name: str
@@ -220,8 +211,7 @@ class Standing:
     won: int
 
 
-@frozen
-class State(Telling):
+class State(Telling, frozen=True):
     """The whole game.
 
     `deal` counts the deals, redeals included. `stock` is the rest of a short deal, top first

@@ -7,11 +7,12 @@ again at the end (BT-23, BT-29).
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
-from gmtool.engine.codec import plain
+from msgspec.structs import asdict
+
 from gmtool.engine.game import View
+from gmtool.engine.telling import plain
 from gmtool.engine.views import redact
 from gmtool.games.big_two.asking import due_in, examples, put_in_words
 from gmtool.games.big_two.dealing import claim, shares

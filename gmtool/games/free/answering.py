@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gmtool.api import Refused, casefolded, listed, replace
+from msgspec.structs import replace
+
+from gmtool.api import Refused, casefolded, listed
 from gmtool.games.free.moves import NOBODY, Answer
 from gmtool.games.free.state import Given, Running, State
 from gmtool.games.free.terms import (

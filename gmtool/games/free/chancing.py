@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from gmtool.api import Choose, Move, Refused, listed, replace
+from msgspec.structs import replace
+
+from gmtool.api import Choose, Move, Refused, listed
 from gmtool.games.free import moves as m
 from gmtool.games.free.state import DEAL, LOT, PICK, ROLL, State, Wish
 from gmtool.games.free.terms import Setup

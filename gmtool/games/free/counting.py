@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from gmtool.api import casefolded, frozen
+from msgspec import Struct
+
+from gmtool.api import casefolded
 from gmtool.games.free import terms
 from gmtool.games.free.moves import NOBODY
 from gmtool.games.free.state import Given, Running, State, Total
 
 
-@frozen
-class Count:
+class Count(Struct, frozen=True):
     """What was counted: `totals`, the most first; the answers `chosen`; and those `tied` between
     which nothing is decided, or players, where they answered the same number. One alone that is
     tied is what all have said, and no tie.

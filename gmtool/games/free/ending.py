@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gmtool.api import replace
+from msgspec.structs import replace
+
 from gmtool.games.free.state import ENDED, SETUP, Player, State
 from gmtool.games.free.terms import BY_PLACE, BY_UNIT, Setup
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from gmtool.api import frozen
+from msgspec import Struct
+
 from gmtool.games.free import terms as t
 from gmtool.games.free.lines import Path
 from gmtool.games.free.moves import STRIKES
@@ -28,8 +29,7 @@ _WITHOUT_TIES = (t.UNIQUE_HIGHEST, t.UNIQUE_LOWEST, t.KEY, t.EACH)
 _WITHOUT_MAJORITY = (t.TEXT, t.LINES, t.SPLIT, t.ORDER)
 
 
-@frozen
-class Doubt:
+class Doubt(Struct, frozen=True):
     """What doesn't go together, at a key; it holds only where what it `relies` on was read."""
 
     path: Path

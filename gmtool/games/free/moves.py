@@ -4,7 +4,9 @@ gives (FF-4 to FF-17).
 
 from __future__ import annotations
 
-from gmtool.api import Instant, Move, PublicMove, frozen, quote, replace, write_name, write_names
+from msgspec.structs import replace
+
+from gmtool.api import Instant, Move, PublicMove, quote, write_name, write_names
 from gmtool.games.free.terms import LINES, SPLIT, TEXT
 
 NOBODY = "nobody"
@@ -25,8 +27,7 @@ def written(asks: str, whom: tuple[str, ...], said: tuple[str, ...]) -> str:
     return write_names(whom) if whom else ", ".join(said)
 
 
-@frozen
-class Answer(Move):
+class Answer(Move, frozen=True):
     """A player's answer in a round (FF-5): `whom` it names, and what it `said`, as written: words,
     a choice, a number, NOBODY, or the things over which points are split and behind them the
     points. `asks` is what the round asks for; it `is_open` to everybody where that isn't sealed.
@@ -47,8 +48,7 @@ class Answer(Move):
         return f"{self.round} {written(self.asks, self.whom, self.said)}"
 
 
-@frozen
-class Withdraw(Move):
+class Withdraw(Move, frozen=True):
     """A player takes its answer in a round back (FF-7)."""
 
     round: str
@@ -74,8 +74,7 @@ def _for(groups: tuple[str, ...], whom: tuple[str, ...]) -> str:
     return ", ".join((*groups, *map(write_name, whom)))
 
 
-@frozen
-class Open(Move):
+class Open(Move, frozen=True):
     """Opens rounds (FF-4), with the host's own words, for the `groups` or the players `whom`
     instead of those of the file, and `until` an instant instead of for its hours. With `hides_whom`
     nobody may know which players are named.
@@ -108,8 +107,7 @@ class Open(Move):
         )
 
 
-@frozen
-class Key(Move):
+class Key(Move, frozen=True):
     """What is right in a round, which nobody else knows before it is resolved (FF-14)."""
 
     round: str
@@ -119,8 +117,7 @@ class Key(Move):
         return f"key {self.round} {' '.join(map(quote, self.said))}"
 
 
-@frozen
-class Resolve(PublicMove):
+class Resolve(PublicMove, frozen=True):
     """Resolves a round that waits for the host (FF-14): with what is right, or with what decides a
     tie.
     """
@@ -137,31 +134,33 @@ class Resolve(PublicMove):
         return f"resolve {self.round} {written(self.asks, self.whom, self.said)}"
 
 
-@frozen
-class Reveal(PublicMove, verb="reveal"):
+class Reveal(PublicMove, frozen=True):
     """Shows who answered what in a round that is over (FF-13)."""
+
+    form = "reveal {round}"
 
     round: str
 
 
-@frozen
-class Out(PublicMove, verb="out"):
+class Out(PublicMove, frozen=True):
     """Puts players out (FF-15)."""
 
+    form = "out {whom}"
+
     whom: tuple[str, ...]
     naming = ("whom",)
 
 
-@frozen
-class Back(PublicMove, verb="back"):
+class Back(PublicMove, frozen=True):
     """Takes players in again who were out (FF-15)."""
 
+    form = "back {whom}"
+
     whom: tuple[str, ...]
     naming = ("whom",)
 
 
-@frozen
-class Give(Move):
+class Give(Move, frozen=True):
     """Gives players so many of a unit, or takes as many from them (FF-15); of a secret unit only
     they learn it.
     """
@@ -181,8 +180,7 @@ class Give(Move):
         return f"give {_for(self.groups, self.whom)} {self.many} {self.unit}"
 
 
-@frozen
-class Roll(PublicMove):
+class Roll(PublicMove, frozen=True):
     """Rolls so many dice of so many sides, and adds a number to the sum, for each of some players
     or for nobody (FF-16).
     """
@@ -197,8 +195,7 @@ class Roll(PublicMove):
         return f"roll {self.dice} for {whom}" if whom else f"roll {self.dice}"
 
 
-@frozen
-class Pick(PublicMove):
+class Pick(PublicMove, frozen=True):
     """Picks so many of the players in the groups, or of those named (FF-16)."""
 
     many: str
@@ -210,13 +207,13 @@ class Pick(PublicMove):
         return f"pick {self.many} of {_for(self.groups, self.whom)}"
 
 
-@frozen
-class Deal(PublicMove, verb="deal"):
+class Deal(PublicMove, frozen=True):
     """Has the roles dealt anew among those who are in (FF-3)."""
 
+    form = "deal"
 
-@frozen
-class Tell(Move):
+
+class Tell(Move, frozen=True):
     """Tells players something that nobody else hears (FF-15)."""
 
     groups: tuple[str, ...]
@@ -228,8 +225,7 @@ class Tell(Move):
         return f"tell {_for(self.groups, self.whom)} {quote(self.text)}"
 
 
-@frozen
-class Say(PublicMove):
+class Say(PublicMove, frozen=True):
     """Says something to everybody (FF-15)."""
 
     text: str
@@ -238,8 +234,7 @@ class Say(PublicMove):
         return f"say {quote(self.text)}"
 
 
-@frozen
-class Finish(PublicMove):
+class Finish(PublicMove, frozen=True):
     """Ends the game, with winners or without (FF-17)."""
 
     whom: tuple[str, ...] = ()
@@ -252,31 +247,35 @@ class Finish(PublicMove):
 # ---- chance
 
 
-@frozen
-class Dealt(Move, verb="dealt"):
+class Dealt(Move, frozen=True):
     """The roles, in the order of the seats of those who are in (FF-3)."""
+
+    form = "dealt {roles}"
 
     roles: tuple[str, ...]
 
 
-@frozen
-class Rolled(PublicMove, verb="rolled"):
+class Rolled(PublicMove, frozen=True):
     """What the dice show, in the order in which they were rolled (FF-16)."""
+
+    form = "rolled {values}"
 
     values: tuple[str, ...]
 
 
-@frozen
-class Picked(PublicMove, verb="picked"):
+class Picked(PublicMove, frozen=True):
     """Who is picked (FF-16): the places of the players among whom, from 1, in the order in which
     chance put them. The first so many are picked.
     """
 
+    form = "picked {places}"
+
     places: tuple[str, ...]
 
 
-@frozen
-class Lot(Move, verb="lot"):
+class Lot(Move, frozen=True):
     """What decides a tie: its place among what is tied, from 1 (FF-12)."""
+
+    form = "lot {place}"
 
     place: str

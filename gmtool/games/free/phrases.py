@@ -7,7 +7,9 @@ import re
 from collections.abc import Callable, Collection
 from typing import TypeVar
 
-from gmtool.api import Misset, canonical, frozen
+from msgspec import Struct
+
+from gmtool.api import Misset, canonical
 from gmtool.games.free import terms as t
 from gmtool.games.free.terms import Amount, Asks, Hit, Silent
 
@@ -267,8 +269,7 @@ def players(value: object) -> tuple[int, int]:
 # ---- what goes by names
 
 
-@frozen
-class Names:
+class Names(Struct, frozen=True):
     """The names that a file gives to things, and the phrases that refer to them."""
 
     units: tuple[str, ...] = ()

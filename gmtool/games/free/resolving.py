@@ -7,7 +7,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gmtool.api import listed, replace
+from msgspec.structs import replace
+
+from gmtool.api import listed
 from gmtool.games.free import answering, counting, ending, terms
 from gmtool.games.free.counting import Count
 from gmtool.games.free.moves import NOBODY, STRIKES, written

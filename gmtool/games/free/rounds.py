@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import filterfalse
 
-from gmtool.api import Instant, Refused, replace
+from msgspec.structs import replace
+
+from gmtool.api import Instant, Refused
 from gmtool.games.free import answering, counting
 from gmtool.games.free.moves import NOBODY, written
 from gmtool.games.free.state import (

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from gmtool.api import (
     CHANCE,
     HOST,
@@ -18,7 +20,6 @@ from gmtool.api import (
     Start,
     adjusted,
     listed,
-    replace,
     unit_of,
 )
 from gmtool.games.free import answering, chancing, counting, ending, resolving, rounds

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from gmtool.api import Instant, Telling, frozen, replace
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gmtool.api import Instant, Telling
 from gmtool.games.free.terms import ALL, IN, OUT, Setup
 
 SETUP, PLAYING, ENDED = "setup", "playing", "ended"
@@ -15,8 +18,7 @@ between whom a second vote is one alone is still in, or nobody.
 """
 
 
-@frozen
-class Player:
+class Player(Struct, frozen=True):
     """A player: what it has of each unit, in the order of the file, its role, whether it is out,
     its strikes, and the rounds with `uses` in which it has answered, once for each time (FF-5).
     """
@@ -29,8 +31,7 @@ class Player:
     used: tuple[str, ...] = ()
 
 
-@frozen
-class Given:
+class Given(Struct, frozen=True):
     """An answer on record: whose, `whom` it names and what it `said`, when it came, and the address
     of its post. With `by_silence` nothing came, and the file says what that means. One that
     couldn't be paid any more is `passed` over (FF-10).
@@ -45,8 +46,7 @@ class Given:
     passed: bool = False
 
 
-@frozen
-class Running:
+class Running(Struct, frozen=True):
     """A round that was opened and isn't resolved: the `number` of its kind, the host's words, whom
     it asks, until when if the host named that, what was answered, and those for whom it closed
     alone. It `is_open` until its window closes. Who is `away` in that time isn't silent (FF-9).
@@ -85,16 +85,14 @@ class Running:
         return next((one for one in self.given if one.who == who), None)
 
 
-@frozen
-class Total:
+class Total(Struct, frozen=True):
     """What an answer came to when it was counted."""
 
     value: str
     count: int
 
 
-@frozen
-class Result:
+class Result(Struct, frozen=True):
     """How a round came out, for as long as no other of its name is over: all answers and what they
     came to, and what those that didn't count would have; the answers that were `chosen`, who is
     `hit`, and who was safe from it. `in_vain` is why nothing comes of it, where it isn't because of
@@ -116,8 +114,7 @@ class Result:
     is_shown: bool = False
 
 
-@frozen
-class Wish:
+class Wish(Struct, frozen=True):
     """What chance is asked for: roles, so many dice of so many sides for each of some players, so
     many of some players, or what decides a tie in a round.
     """
@@ -135,8 +132,7 @@ class Wish:
         return self.many * max(1, len(self.whom))
 
 
-@frozen
-class State(Telling):
+class State(Telling, frozen=True):
     """A game. `running` are its rounds that aren't resolved, `results` how the last of each name
     came out, `opened` and `resolved` how many of each name there were, `safe` who is safe from
     which round, and `void` for whom answers in which round don't count. `wishes` are what chance is

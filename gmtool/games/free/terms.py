@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gmtool.api import frozen
+from msgspec import Struct
 
 TEXT, LINES, CHOICE, NUMBER, PLAYER, PLAYERS, SPLIT, ORDER = (
     "text",
@@ -41,8 +41,7 @@ ROLE = "role"
 DAY = 24
 
 
-@frozen
-class Unit:
+class Unit(Struct, frozen=True):
     """A ledger (FF-2): everybody begins with `start` and can't fall below `least`. Of a `secret`
     one each knows its own alone. Who comes down to `out_at` is out.
     """
@@ -54,8 +53,7 @@ class Unit:
     out_at: int | None = None
 
 
-@frozen
-class Role:
+class Role(Struct, frozen=True):
     """A role, drawn by chance for `many` players, for all that are left over where that is 0, and
     what its players are told (FF-3).
     """
@@ -65,8 +63,7 @@ class Role:
     words: str = ""
 
 
-@frozen
-class Group:
+class Group(Struct, frozen=True):
     """Players with one of `roles`, or `players` by their names at sign-up (FF-3). With `meets` they
     are told of each other.
     """
@@ -77,8 +74,7 @@ class Group:
     meets: bool = False
 
 
-@frozen
-class Asks:
+class Asks(Struct, frozen=True):
     """What is asked for: `what` of the kinds above, with `many` lines, players or points, with the
     `choices` of a choice, of what is split or put in order, and from `low` to `high`, or to what a
     player has of `unit`.
@@ -108,8 +104,7 @@ class Asks:
         return self.what in {TEXT, LINES}
 
 
-@frozen
-class Silent:
+class Silent(Struct, frozen=True):
     """What becomes of a player from whom nothing came (FF-9): `what`, after `many` strikes, or the
     answer `said` that is taken for it.
     """
@@ -119,8 +114,7 @@ class Silent:
     said: str = ""
 
 
-@frozen
-class Amount:
+class Amount(Struct, frozen=True):
     """So many of a unit; with `answer` as many as the player answered."""
 
     many: int
@@ -128,8 +122,7 @@ class Amount:
     answer: bool = False
 
 
-@frozen
-class Hit:
+class Hit(Struct, frozen=True):
     """What happens to who is hit (FF-12): OUT; GIVE so many `amount`, which may be less than none;
     PAYS its answer, in the unit of `amount`; SAFE from round `of`, or IMMUNE there: answers that
     name it don't count; FLIPS its answer in round `of`; or TELLS who asked the role of who is hit,
@@ -141,8 +134,7 @@ class Hit:
     of: str = ""
 
 
-@frozen
-class Resolve:
+class Resolve(Struct, frozen=True):
     """How a round is resolved (FF-11 to FF-14): by `count`, whose `hits` follow in order. It waits
     for the rounds `after`. With `by_host` nothing is counted: the host is told what came.
     """
@@ -155,8 +147,7 @@ class Resolve:
     by_host: bool = False
 
 
-@frozen
-class Weight:
+class Weight(Struct, frozen=True):
     """What the answer of `whom`, a role or a group, counts; with `unit` it counts as many as each
     has of that (FF-11).
     """
@@ -166,8 +157,7 @@ class Weight:
     unit: str = ""
 
 
-@frozen
-class Round:
+class Round(Struct, frozen=True):
     """A kind of window that the host opens as often as it likes (FF-4): its `title` and `words` as
     players read them, for whom it is, and for how long: `hours`, then on to the local time `until`.
 
@@ -202,8 +192,7 @@ class Round:
         return self.title or self.name
 
 
-@frozen
-class End:
+class End(Struct, frozen=True):
     """When the game is over (FF-17), 0 and empty for never: when so many are `left` in; `after` so
     many resolved rounds `of` a name; when somebody can `reach` an amount; when nobody of a group
     in `gone` is in, and the others win; when a group in `parity` has as many in as all others, and
@@ -227,8 +216,7 @@ class End:
     places: tuple[int, ...] = ()
 
 
-@frozen
-class Setup:
+class Setup(Struct, frozen=True):
     """A game as its file has it. `fewest` to `most` can play; with `shows_roles` the role of who is
     out is shown, else when the game is over.
     """

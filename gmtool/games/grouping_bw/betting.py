@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import NoReturn
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.engine.refusals import Ambiguous, NotNow, Refused
 from gmtool.games.grouping_bw.items import shown_to
 from gmtool.games.grouping_bw.moves import Bet, Call, Fold, Raise

@@ -8,8 +8,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from gmtool.engine.argument_parsers import names_in, number, player, read_player
-from gmtool.engine.frozen import replace
 from gmtool.engine.grammar import Asked, Form, Grammar, Idiom, Known, Match, Slot
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Move

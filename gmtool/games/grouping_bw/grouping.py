@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.text import in_words, listed
 from gmtool.games.grouping_bw.moves import Ante, First, Group, Same, Swap

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from gmtool.engine.frozen import frozen
+from msgspec import Struct
+
 from gmtool.games.grouping_bw import possible
 from gmtool.games.grouping_bw.items import order_of
 from gmtool.games.grouping_bw.possible import EVEN, ODD, UNSEEN, Groups, Seen
@@ -21,8 +22,7 @@ TO_ALL, AFTER_A_FOLD, BY_PEEK, AN_EIGHT = "showdown", "fold", "peek", "eight"
 """How a player came to see a tile."""
 
 
-@frozen
-class Dealt:
+class Dealt(Struct, frozen=True):
     """A tile dealt in the set, as one player knows it. `tile` is None where it didn't see it; `how`
     is how it did. `not_eight`: its owner folded it without the penalty for an 8.
     """

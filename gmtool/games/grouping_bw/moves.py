@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gmtool.engine.frozen import frozen
 from gmtool.engine.moves import Move, PublicMove
 
 
-@frozen
-class Group(Move):
+class Group(Move, frozen=True):
     """A player's groups, with tiles as written (GB-2). They stay secret for ever."""
 
     a: tuple[str, ...]
@@ -24,15 +22,15 @@ class Group(Move):
         return " ".join(("group", *(word for letter, tiles in groups for word in (letter, *tiles))))
 
 
-@frozen
-class Same(Move, verb="same"):
+class Same(Move, frozen=True):
     """The groups of the set before once more (GB-15). It stays on record as it was said, so that it
     means other groups where those are put right.
     """
 
+    form = "same"
 
-@frozen
-class Swap(Move):
+
+class Swap(Move, frozen=True):
     """The groups of the set before but for tiles that change places in pairs, as written (GB-15);
     on record as it was said, likewise.
     """
@@ -43,27 +41,30 @@ class Swap(Move):
         return f"swap {', '.join(map(' '.join, self.pairs))}"
 
 
-@frozen
-class Ante(Move, verb="ante"):
+class Ante(Move, frozen=True):
     """A higher ante for the set, in chips, to which the player would agree (GB-12)."""
+
+    form = "ante {chips}"
 
     aside = True
 
     chips: str
 
 
-@frozen
-class AskOrder(Move, verb="order"):
+class AskOrder(Move, frozen=True):
     """The use of the Order item (GB-17). Everybody is told when the tiles are in order: earlier it
     would reveal that the player has grouped.
     """
 
+    form = "order"
+
     aside = True
 
 
-@frozen
-class First(PublicMove, verb="first"):
+class First(PublicMove, frozen=True):
     """The choice of who starts the first round (GB-5)."""
+
+    form = "first {starter}"
 
     aside = True
     naming: ClassVar[tuple[str, ...]] = ("starter",)
@@ -71,40 +72,46 @@ class First(PublicMove, verb="first"):
     starter: str
 
 
-@frozen
-class Bet(PublicMove, verb="bet"):
+class Bet(PublicMove, frozen=True):
     """The first chips put into a round (GB-6)."""
 
+    form = "bet {chips}"
+
     chips: str
 
 
-@frozen
-class Raise(PublicMove, verb="raise"):
+class Raise(PublicMove, frozen=True):
     """That many chips more than it takes to match (GB-6)."""
 
+    form = "raise {chips}"
+
     chips: str
 
 
-@frozen
-class Call(PublicMove, verb="call"):
+class Call(PublicMove, frozen=True):
     """Matches the opponent's chips or, by option, opens the round without any (GB-6, GB-8)."""
 
+    form = "call"
 
-@frozen
-class Fold(PublicMove, verb="fold"):
+
+class Fold(PublicMove, frozen=True):
     """Gives the round up (GB-7)."""
 
+    form = "fold"
 
-@frozen
-class Peek(PublicMove, verb="peek"):
+
+class Peek(PublicMove, frozen=True):
     """The use of the Peek item; what it shows is private (GB-17)."""
+
+    form = "peek"
 
     aside = True
 
 
-@frozen
-class Order(Move, verb="order"):
+class Order(Move, frozen=True):
     """A player's nine tiles in the order in which they will be dealt, from chance (GB-3)."""
+
+    form = "order {who} {tiles}"
 
     naming: ClassVar[tuple[str, ...]] = ("who",)
 

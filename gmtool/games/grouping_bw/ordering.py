@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from gmtool.engine.chance import Choose
-from gmtool.engine.frozen import replace
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.games.grouping_bw.grouping import written_out

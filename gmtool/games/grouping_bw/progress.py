@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.games.grouping_bw.betting import shown_at_once
 from gmtool.games.grouping_bw.grouping import agreed_ante
 from gmtool.games.grouping_bw.items import tell_order

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from gmtool.engine.adjusting import adjusted, unit_of
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import Action
 from gmtool.engine.host_moves import Adjust, Start
 from gmtool.engine.moves import Move

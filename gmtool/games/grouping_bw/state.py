@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from gmtool.engine.frozen import frozen
+from msgspec import Struct
+from msgspec.structs import asdict
+
 from gmtool.engine.telling import Telling
 from gmtool.games.grouping_bw.terms import (
     BONUS,
@@ -47,8 +49,7 @@ DEFAULT = "default"
 """Marks a move made by default for a player who was overdue."""
 
 
-@frozen
-class Terms:
+class Terms(Struct, frozen=True):
     """The options of one match; hours as whole numbers, `items` as the host gave them."""
 
     variant: str
@@ -73,8 +74,7 @@ class Terms:
         return HALVES[self.variant]
 
 
-@frozen
-class Grouping:
+class Grouping(Struct, frozen=True):
     """A player's groups, the tiles of each in rising order (GB-2)."""
 
     a: tuple[int, ...]
@@ -87,8 +87,7 @@ class Grouping:
         return (("A", self.a), ("B", self.b), ("C", self.c))
 
 
-@frozen
-class Player:
+class Player(Struct, frozen=True):
     """A seat. `chips` are those that the player still has, `bet` those that it put into this
     round, ante included.
 
@@ -112,8 +111,7 @@ class Player:
     proposal: int = 0
 
 
-@frozen
-class Action:
+class Action(Struct, frozen=True):
     """A betting action; `chips` are those of a bet or raise, without what it took to match."""
 
     who: str
@@ -121,8 +119,7 @@ class Action:
     chips: int = 0
 
 
-@frozen
-class Round:
+class Round(Struct, frozen=True):
     """The round in play. `tiles` lie face down in seat order; `ante` is what each player put
     in first. It is the turn of `actor`, empty where nobody bets. `peeks` are the players who
     used their Peek in it.
@@ -137,8 +134,7 @@ class Round:
     peeks: tuple[str, ...] = ()
 
 
-@frozen
-class RoundThen:
+class RoundThen(Struct, frozen=True):
     """A finished round. `half` is that of its set and `number` counts within the set; facts of both
     players are in seat order.
 
@@ -186,12 +182,11 @@ class RoundThen:
     def known(self) -> dict[str, Any]:
         """What everybody knows of it."""
         colours = tuple(map(colour, self.tiles))
-        facts = vars(self) | {"tiles": self.shown, "colours": colours}
+        facts = asdict(self) | {"tiles": self.shown, "colours": colours}
         return {fact: value for fact, value in facts.items() if fact != "shown"}
 
 
-@frozen
-class State(Telling):
+class State(Telling, frozen=True):
     """The whole match. `ante` is that of the set, and `agreed` whether both players named it.
     `starter` acts first in the next round, empty until one is named; `first_overdue`: the
     player who should have named one didn't in time. `discards` are chips out of play,

@@ -6,11 +6,12 @@ showdown, a fold or a Peek, by those to whom the rules show it (GB-4, GB-7, GB-8
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
-from gmtool.engine.codec import plain
+from msgspec.structs import asdict
+
 from gmtool.engine.game import View
+from gmtool.engine.telling import plain
 from gmtool.engine.views import redact
 from gmtool.games.grouping_bw import terms
 from gmtool.games.grouping_bw.items import has, may_ask_order, order_of

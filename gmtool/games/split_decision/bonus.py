@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import permutations
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.shuffling import amiss

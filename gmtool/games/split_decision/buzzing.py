@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.text import listed
 from gmtool.games.split_decision.moves import Codes, Draw

@@ -6,8 +6,9 @@ defaults and for refusals, so that these can't disagree.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from gmtool.engine.cards import RANKS
-from gmtool.engine.frozen import replace
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.text import listed

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from msgspec.structs import replace
+
 from gmtool.engine.adjusting import MOST, adjusted, unit_of
-from gmtool.engine.frozen import replace
 from gmtool.engine.host_moves import Adjust
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.games.split_decision.bonus import limits

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from gmtool.engine.cards import RANKS, rank
-from gmtool.engine.frozen import frozen
 
 HIGH, LOW = "high", "low"
 JOKER = "JOKER"
 ACE = "A"
 
 
-@frozen
-class Held:
+class Held(Struct, frozen=True):
     """A card placed; `rank` is its own, or what a Joker was made."""
 
     card: str
     rank: str
 
 
-@frozen
-class Hand:
+class Hand(Struct, frozen=True):
     """The two places of a hand; an empty one is None."""
 
     low: Held | None = None
@@ -39,8 +38,7 @@ class Hand:
 EMPTY = Hand()
 
 
-@frozen
-class Uses:
+class Uses(Struct, frozen=True):
     """What a card can do in a hand: win the round, be a push, or be placed. `places` are pairs of a
     place and the rank as which it is placed.
     """

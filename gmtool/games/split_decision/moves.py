@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from gmtool.engine.frozen import frozen
 from gmtool.engine.moves import Move, PublicMove
 from gmtool.engine.text import quote
 
@@ -12,24 +11,25 @@ HIGH, LOW = "high", "low"
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 
-@frozen
-class Codes(Move, verb="codes"):
+class Codes(Move, frozen=True):
     """Buzzcodes in order, as written: the rules refuse wrong ones (SD-5). They are sealed, and so
     are those that chance gives for an overdue player.
     """
 
+    form = "codes {codes}"
+
     codes: tuple[str, ...]
 
 
-@frozen
-class Cut(PublicMove, verb="cut"):
+class Cut(PublicMove, frozen=True):
     """Moves that many cards, as written, from the top of the deck to the bottom (SD-3)."""
+
+    form = "cut {cards}"
 
     cards: str
 
 
-@frozen
-class Place(PublicMove):
+class Place(PublicMove, frozen=True):
     """Puts a card into the high or low place; `rank` is what a Joker is made, if not an Ace
     (SD-17).
     """
@@ -41,37 +41,41 @@ class Place(PublicMove):
         return f"{self.place} as {self.rank}" if self.rank else self.place
 
 
-@frozen
-class Refuse(PublicMove, verb="refuse"):
+class Refuse(PublicMove, frozen=True):
     """Declines a head start card or a free look (SD-14, SD-21)."""
 
+    form = "refuse"
 
-@frozen
-class Push(PublicMove, verb="push"):
+
+class Push(PublicMove, frozen=True):
     """Takes an Ace as a push where it could go to the other end (SD-16)."""
 
+    form = "push"
 
-@frozen
-class Chip(PublicMove, verb="chip"):
+
+class Chip(PublicMove, frozen=True):
     """Spends a discard chip on the card (SD-18)."""
 
+    form = "chip"
 
-@frozen
-class Keep(PublicMove, verb="keep"):
+
+class Keep(PublicMove, frozen=True):
     """Keeps the card without a look at it (SD-19)."""
 
+    form = "keep"
 
-@frozen
-class Pass(PublicMove, verb="pass"):
+
+class Pass(PublicMove, frozen=True):
     """Passes the card to an opponent without a look at it (SD-19)."""
+
+    form = "pass {to}"
 
     naming: ClassVar[tuple[str, ...]] = ("to",)
 
     to: str
 
 
-@frozen
-class Question(Move):
+class Question(Move, frozen=True):
     """A question with its answer, which the host keeps (SD-11)."""
 
     text: str
@@ -85,15 +89,15 @@ class Question(Move):
         return f"question {quote(self.text)} answer {quote(self.answer)}"
 
 
-@frozen
-class Draw(PublicMove, verb="draw"):
+class Draw(PublicMove, frozen=True):
     """The actual code of a question; by the host without a `code` it asks chance for one (SD-7)."""
+
+    form = "draw {code}"
 
     code: str = ""
 
 
-@frozen
-class Answer(PublicMove):
+class Answer(PublicMove, frozen=True):
     """The answer, as written, of the player who is asked (SD-11)."""
 
     text: str
@@ -102,8 +106,7 @@ class Answer(PublicMove):
         return f"answer {quote(self.text)}"
 
 
-@frozen
-class Verdict(PublicMove):
+class Verdict(PublicMove, frozen=True):
     """The host's verdict on the answer (SD-11)."""
 
     right: bool
@@ -112,44 +115,50 @@ class Verdict(PublicMove):
         return "right" if self.right else "wrong"
 
 
-@frozen
-class Pick(PublicMove, verb="pick"):
+class Pick(PublicMove, frozen=True):
     """Numbers of the bonus board, as written (SD-30)."""
+
+    form = "pick {numbers}"
 
     numbers: tuple[str, ...]
 
 
-@frozen
-class Range(PublicMove, verb="range"):
+class Range(PublicMove, frozen=True):
     """The ranks of the revealed cards that are to be high and low (SD-30)."""
+
+    form = "range {high} {low}"
 
     high: str
     low: str
 
 
-@frozen
-class Wager(PublicMove, verb="wager"):
+class Wager(PublicMove, frozen=True):
     """Dollars on the next card (SD-28), as written."""
+
+    form = "wager {amount}"
 
     amount: str
 
 
-@frozen
-class Suit(PublicMove, verb="suit"):
+class Suit(PublicMove, frozen=True):
     """The suit to look behind for a second chance (SD-32)."""
+
+    form = "suit {suit}"
 
     suit: str
 
 
-@frozen
-class Board(Move, verb="board"):
+class Board(Move, frozen=True):
     """The cards on the places of the bonus board, in order (SD-30)."""
+
+    form = "board {cards}"
 
     cards: tuple[str, ...]
 
 
-@frozen
-class Suits(Move, verb="suits"):
+class Suits(Move, frozen=True):
     """What is behind clubs, diamonds, hearts, spades: `2ND`, `AGAIN` or `NO` (SD-32)."""
+
+    form = "suits {behind}"
 
     behind: tuple[str, ...]

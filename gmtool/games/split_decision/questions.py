@@ -7,7 +7,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.games.split_decision.choices import own

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.games.split_decision.bonus import begun as bonus_begun
 from gmtool.games.split_decision.choices import won
 from gmtool.games.split_decision.hands import EMPTY

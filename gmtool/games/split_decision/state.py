@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Self
 
-from gmtool.engine.frozen import frozen, replace
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.engine.telling import Telling
 from gmtool.games.split_decision.hands import EMPTY, Hand
 from gmtool.games.split_decision.terms import MOST_TITLES
@@ -49,8 +51,7 @@ FEW_SETS = 5
 """The host is warned when this many unused sets are left, or fewer (SD-9)."""
 
 
-@frozen
-class Terms:
+class Terms(Struct, frozen=True):
     """The options of one episode; hours as whole numbers."""
 
     champion: bool
@@ -62,8 +63,7 @@ class Terms:
     decision_hours: int
 
 
-@frozen
-class Player:
+class Player(Struct, frozen=True):
     """A podium. `money` is in dollars, and `reached` is the entry by which the player came to
     have it. `codes` are its buzzcodes by the number of their set, 0 where there is none. `out` is
     why it is out of the round, `kept` or `passed`, and `out_by` the card. `third` is the card
@@ -83,8 +83,7 @@ class Player:
     codes: tuple[int, ...] = ()
 
 
-@frozen
-class Try:
+class Try(Struct, frozen=True):
     """An answer of a player, or the fact that its time ran out."""
 
     who: str
@@ -92,8 +91,7 @@ class Try:
     expired: bool = False
 
 
-@frozen
-class Buzz:
+class Buzz(Struct, frozen=True):
     """A player's code in a used set. `distance` is from the actual code, None for a player who
     couldn't buzz in; `why` then says why: `sits-out`, `out` or `asked`.
     """
@@ -104,8 +102,7 @@ class Buzz:
     why: str = ""
 
 
-@frozen
-class UsedSet:
+class UsedSet(Struct, frozen=True):
     """A set that was used and is public, with the actual code that it was compared with; `tied` are
     the nearest players where there were several (SD-7, SD-10).
     """
@@ -116,8 +113,7 @@ class UsedSet:
     tied: tuple[str, ...]
 
 
-@frozen
-class Asking:
+class Asking(Struct, frozen=True):
     """The question in play. `code` is the actual code, 0 until it is drawn, and `drawn_by` who
     drew it. `set_number` is the set that decides who is next, 0 where one is still to be used.
     `who` is asked now and has answered `given`. `tries` are the answers before, `sets` those
@@ -137,8 +133,7 @@ class Asking:
     sets: tuple[UsedSet, ...] = ()
 
 
-@frozen
-class Asked:
+class Asked(Struct, frozen=True):
     """A completed question; `winner` is empty where nobody was right (SD-11)."""
 
     number: int
@@ -151,8 +146,7 @@ class Asked:
 OWN, BLIND, KEPT, PASSED, FREE_LOOK = "own", "blind", "kept", "passed", "free-look"
 
 
-@frozen
-class Play:
+class Play(Struct, frozen=True):
     """A card in play for `who`; `card` is empty until it is seen. `situation` is FREE_ACE,
     HEAD_START, FREE_LOOK, OWN (seen, with a chip left), BLIND (to be kept or passed unseen), KEPT
     or PASSED. `look` counts the cards of a head start.
@@ -164,8 +158,7 @@ class Play:
     look: int = 1
 
 
-@frozen
-class SeatThen:
+class SeatThen(Struct, frozen=True):
     """A player at the end of a round."""
 
     name: str
@@ -177,8 +170,7 @@ class SeatThen:
     out_by: str
 
 
-@frozen
-class RoundThen:
+class RoundThen(Struct, frozen=True):
     """A finished round; `how` it was won is `third-card`, `joker` or `default`."""
 
     number: int
@@ -189,8 +181,7 @@ class RoundThen:
     questions: tuple[Asked, ...]
 
 
-@frozen
-class HandThen:
+class HandThen(Struct, frozen=True):
     """A finished hand of the bonus. `cards` are those dealt, two after a second chance; `suits` is
     what was uncovered in it; `outcome` is `won`, `push` or `lost`. Amounts are dollars.
     """
@@ -206,8 +197,7 @@ class HandThen:
     bankroll: int
 
 
-@frozen
-class Bonus:
+class Bonus(Struct, frozen=True):
     """Luck of the Draw. `factor` multiplies all amounts (SD-27). `board` are the 15 places,
     `picked` the numbers uncovered, `high` and `low` the ranks chosen. `suits` is what lies behind
     the suits, empty where a board is to be laid; `uncovered` are the suits named, and `tried` is
@@ -237,8 +227,7 @@ class Bonus:
         return tuple(self.board[number - 1] for number in self.picked)
 
 
-@frozen
-class State(Telling):
+class State(Telling, frozen=True):
     """The whole episode. `entry` is the number of the latest entry; `deck` has its top first.
     `waiting_codes` are the players whose codes are awaited, `late_codes` those for whom chance
     gives them. `playing` are the players of the round in the order of its head start; `free_aces`

@@ -6,12 +6,13 @@ answer, and what lies covered on the boards of the bonus (SD-10, SD-11, SD-36).
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
+from msgspec.structs import asdict
+
 from gmtool.engine.cards import RANKS, in_order
-from gmtool.engine.codec import plain
 from gmtool.engine.game import View
+from gmtool.engine.telling import plain
 from gmtool.engine.views import redact
 from gmtool.games.split_decision import choices
 from gmtool.games.split_decision.bonus import day_of, free_suits, limits, most_won, ranges

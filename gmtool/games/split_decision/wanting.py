@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from gmtool.engine.frozen import frozen
+from msgspec import Struct
+
 from gmtool.engine.game import Turn, Wanted, Window
 from gmtool.engine.shuffling import FORM
 from gmtool.engine.text import CHANCE, HOST
@@ -100,8 +101,7 @@ def _wanted_in_a_round(state: State) -> Wanted:
     return _wanted_on_a_card(state)
 
 
-@frozen
-class _Asked:
+class _Asked(Struct, frozen=True):
     """What one player is asked for, its moves, the key of the window, and the clause."""
 
     what: str

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.text import listed
 from gmtool.games.ten_skip.exchange import check_turn

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow
 from gmtool.engine.shuffling import Shuffle, check_shuffle

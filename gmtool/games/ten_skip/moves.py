@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar
 
 from gmtool.engine.cards import read_card
-from gmtool.engine.frozen import frozen
 from gmtool.engine.moves import Move, PublicMove
 from gmtool.engine.text import quote, write_name
 
@@ -14,22 +13,23 @@ GIVING = "giving"
 _FROM = "from"
 
 
-@frozen
-class Discard(PublicMove, verb="discard"):
+class Discard(PublicMove, frozen=True):
     """Discards a card face up, before two are drawn (TS-6)."""
 
+    form = "discard {card}"
+
     card: str
 
 
-@frozen
-class Keep(Move, verb="keep"):
+class Keep(Move, frozen=True):
     """Keeps one of the two cards drawn (TS-6)."""
 
+    form = "keep {card}"
+
     card: str
 
 
-@frozen
-class Take(PublicMove):
+class Take(PublicMove, frozen=True):
     """Takes a card of the victim's for one that is shown to everybody (TS-7)."""
 
     naming: ClassVar[tuple[str, ...]] = ("victim",)
@@ -41,43 +41,50 @@ class Take(PublicMove):
         return f"take {apart(self.victim)} {GIVING} {self.card}"
 
 
-@frozen
-class Hand(Move, verb="hand"):
+class Hand(Move, frozen=True):
     """Hands over a card, which only the taker sees (TS-7)."""
 
+    form = "hand {card}"
+
     card: str
 
 
-@frozen
-class Notice(PublicMove, verb="notice"):
+class Notice(PublicMove, frozen=True):
     """Puts everyone on notice (TS-10)."""
 
+    form = "notice"
 
-@frozen
-class Done(PublicMove, verb="done"):
+
+class Done(PublicMove, frozen=True):
     """Ends a turn without a claim (TS-10)."""
 
+    form = "done"
 
-@frozen
-class Challenge(PublicMove, verb="challenge"):
+
+class Challenge(PublicMove, frozen=True):
     """Challenges the claim of the player who has everyone on notice (TS-13)."""
 
+    form = "challenge"
 
-@frozen
-class Top(PublicMove, verb="top"):
+
+class Top(PublicMove, frozen=True):
     """Names the card that a challenger who was right lays on top of the discard pile (TS-15)."""
+
+    form = "top {card}"
 
     card: str
 
 
-@frozen
-class Pass(PublicMove, verb="pass"):
+class Pass(PublicMove, frozen=True):
     """Ends a turn in which the player can neither draw nor take (TS-8)."""
 
+    form = "pass"
 
-@frozen
-class Reveal(PublicMove, verb="reveal"):
+
+class Reveal(PublicMove, frozen=True):
     """Shows the hand that won a round unchallenged, as an aside (TS-17)."""
+
+    form = "reveal"
 
     aside: ClassVar[bool] = True
 

@@ -4,7 +4,8 @@ costs, and whom it puts out of the game (TS-14, TS-16 to TS-20).
 
 from __future__ import annotations
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.games.ten_skip.dealing import open_round
 from gmtool.games.ten_skip.state import (
     CLAIM_HELD,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.engine.options import Option, Options
 from gmtool.engine.refusals import Refused
 from gmtool.engine.rulings import doc

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from gmtool.engine.frozen import frozen, replace
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.engine.telling import Telling
 from gmtool.games.ten_skip.terms import AGAIN, SAME_PLAYER, deck
 
@@ -32,8 +34,7 @@ DEFAULT = "default"
 """Marks a move made by default for a player whose time ran out; empty for any other."""
 
 
-@frozen
-class Terms:
+class Terms(Struct, frozen=True):
     """The options of one game; hours are whole numbers, `limit` is in points."""
 
     decks: int
@@ -51,8 +52,7 @@ class Terms:
         return len(deck(self.decks)) - seats * self.hand_size
 
 
-@frozen
-class Player:
+class Player(Struct, frozen=True):
     """A seat. `hand` is in order from low to high; `known` are the cards of it that the public
     knows, `newest` is the card that came to it last. `eliminated` is the round in which the player
     was eliminated, 0 for none.
@@ -67,8 +67,7 @@ class Player:
     eliminated: int = 0
 
 
-@frozen
-class Drawn:
+class Drawn(Struct, frozen=True):
     """A card drawn for dealer, face up (TS-3)."""
 
     who: str
@@ -80,8 +79,7 @@ SHOWN, HANDED, PASSED = "shown", "handed", "passed"
 NOTIFIED, REFUTED, TOPPED = "notified", "refuted", "topped"
 
 
-@frozen
-class Act:
+class Act(Struct, frozen=True):
     """Something that everybody saw in the turn of that number. `who` DISCARDED a card; LAID the
     drawn one that it didn't keep; KEPT_LAST, the last of the pile; has SHOWN a card to `other`;
     HANDED it one unseen; PASSED; NOTIFIED everyone; REFUTED the claim of `other`; or TOPPED, chose
@@ -96,16 +94,14 @@ class Act:
     default: bool = False
 
 
-@frozen
-class Counted:
+class Counted(Struct, frozen=True):
     """A card with the points that it scores (TS-19)."""
 
     card: str
     points: int
 
 
-@frozen
-class Score:
+class Score(Struct, frozen=True):
     """What a loser scores in a round: its `own` cards and those `taken` over from the
     claimant, worth `own_sum` and `taken_sum` points, together `sum`, which is doubled where
     its own hold a pair. `pairs` are the ranks of pairs; `points` is the score and `total` the
@@ -132,8 +128,7 @@ UNCHALLENGED, CLAIM_TRUE, PILE_EMPTY, ONE_LEFT = (
 """How a round ends (TS-17, TS-14, TS-18, TS-16)."""
 
 
-@frozen
-class RoundThen:
+class RoundThen(Struct, frozen=True):
     """A finished round. `claimant` had everyone on notice at its end, else empty; `revealed` is its
     hand where it showed it afterwards (TS-17), and `runs` are the made hands in it once everybody
     has seen it. `scores` are those of the losers in seat order; `safe` players score nothing;
@@ -151,8 +146,7 @@ class RoundThen:
     revealed: tuple[str, ...] = ()
 
 
-@frozen
-class Unrevealed:
+class Unrevealed(Struct, frozen=True):
     """A hand that won unchallenged and may still be shown (TS-17)."""
 
     who: str
@@ -160,8 +154,7 @@ class Unrevealed:
     hand: tuple[str, ...]
 
 
-@frozen
-class State(Telling):
+class State(Telling, frozen=True):
     """The whole game. `drawing` are the players who draw for dealer next; `draws` are the cards
     drawn, a tuple for each time around. `draw_pile` has its top first, `discards` its top last. In
     a turn it is `actor`'s; `shown` is the card discarded, or shown to the `victim`; `drawn` are the

@@ -6,12 +6,13 @@ cards drawn (TS-6).
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from itertools import takewhile
 from typing import Any
 
-from gmtool.engine.codec import plain
+from msgspec.structs import asdict
+
 from gmtool.engine.game import View
+from gmtool.engine.telling import plain
 from gmtool.engine.views import redact
 from gmtool.games.ten_skip.exchange import last_draws
 from gmtool.games.ten_skip.progress import score_of

@@ -10,7 +10,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.render.dialects.dialect import Dialect
 
 NAMES = (

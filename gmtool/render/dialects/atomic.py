@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Self
 
-from gmtool.engine.frozen import frozen
+from msgspec import Struct
+
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.render.dialects.neutral import RESERVED
 
@@ -56,8 +57,7 @@ def kept(text: str) -> str:
     return _BEGIN + _CUT.join(fields) + _END
 
 
-@frozen
-class Kept:
+class Kept(Struct, frozen=True):
     """A unit found in a text; its parts are pieces."""
 
     kind: str

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gmtool.engine.frozen import frozen
+from msgspec import Struct
+
 from gmtool.render.dialects.neutral import one_line
 
 _GAP = "  "
@@ -18,8 +19,7 @@ class Inline(NamedTuple):
     plain: str
 
 
-@frozen
-class Column:
+class Column(Struct, frozen=True):
     """A column with its title, which is plain text; `right` if it is aligned to the right."""
 
     title: str

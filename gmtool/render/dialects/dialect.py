@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from gmtool.engine.frozen import frozen
+from msgspec import Struct
+
 from gmtool.render.delivery import PM
 from gmtool.render.dialects.atomic import LINES, Unit
 from gmtool.render.dialects.columns import Column, Inline, aligned
@@ -29,8 +30,7 @@ def coded(dialect: Dialect, lines: Sequence[str], heads: Sequence[str] = ()) -> 
     return Unit.of(LINES, texts[len(heads) :], head=head, sep="\n", tail=after)
 
 
-@frozen(kw_only=True)
-class Dialect:
+class Dialect(Struct, frozen=True, kw_only=True):
     """One forum's markup. The defaults are those of text without any.
 
     `dataclasses.replace` gives the dialect with other settings, for a board that differs.

@@ -4,7 +4,8 @@ Narrow tables are aligned in a block of code, the others are lines of text. A fe
 backticks, never more, and two strokes end hidden text even within code.
 """
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.render.dialects.atomic import SEAM
 from gmtool.render.dialects.markdown import MARKDOWN, SPACE, guard

@@ -5,7 +5,8 @@ Times are given to the forum in UTC: it silently takes a zone that it doesn't kn
 
 import re
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.render.dialects import markdown
 from gmtool.render.dialects.atomic import SEAM

@@ -3,7 +3,8 @@
 Smilies may stand within words, and letters between round brackets become signs.
 """
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.render.dialects import bbcode, phpbb
 
 DIALECT = replace(

@@ -1,6 +1,7 @@
 """NodeBB: Markdown without HTML, with line ends kept and without hidden text."""
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.render.dialects.atomic import SEAM
 from gmtool.render.dialects.markdown import MARKDOWN
 

@@ -16,11 +16,11 @@ import re
 import string
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.text import short
 from gmtool.render.delivery import NAMES
@@ -60,7 +60,7 @@ def names(folders: Sequence[Path]) -> list[str]:
 
 def words() -> list[str]:
     """What a file can say."""
-    own = (one.name for one in fields(Dialect) if _is_data(one.name) and one.name not in _FIXED)
+    own = (one for one in Dialect.__struct_fields__ if _is_data(one) and one not in _FIXED)
     return [BASE, *own, SMILIES]
 
 

@@ -4,7 +4,8 @@ Replies in a thread are comments, which have 10,000 characters; only the text th
 40,000.
 """
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.render.dialects import markdown
 from gmtool.render.dialects.markdown import MARKDOWN, SPACE

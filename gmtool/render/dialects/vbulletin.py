@@ -1,6 +1,7 @@
 """vBulletin 3 and 4: as phpBB, with a tag for literal text and smilies anywhere."""
 
-from gmtool.engine.frozen import replace
+from msgspec.structs import replace
+
 from gmtool.render.dialects import bbcode, phpbb
 
 DIALECT = replace(

@@ -91,7 +91,9 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from gmtool.engine.frozen import frozen, replace
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.render import dialects
 from gmtool.render.dialects import nodes
 from gmtool.render.dialects.atomic import kept
@@ -128,8 +130,7 @@ WRAPPER, POST_WRAPPER = "pm", "post"
 """The occasion of the template around the blocks of a text for a player."""
 
 
-@frozen
-class Written:
+class Written(Struct, frozen=True):
     """The result of a template, not yet finished.
 
     subject  plain text on one line; empty where the template sets none

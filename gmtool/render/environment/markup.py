@@ -12,8 +12,8 @@ from zoneinfo import ZoneInfo
 from jinja2.exceptions import TemplateRuntimeError
 from jinja2.runtime import Undefined
 from markupsafe import Markup
+from msgspec import Struct
 
-from gmtool.engine.frozen import frozen
 from gmtool.engine.instants import Instant
 from gmtool.engine.text import plural
 from gmtool.render import delivery, when
@@ -43,8 +43,7 @@ class Marked(Markup):
         return text
 
 
-@frozen
-class Style:
+class Style(Struct, frozen=True):
     """How a text is written; raises ValueError for an unknown way of showing suits.
 
     dialect   the forum's, with the settings of this game's board

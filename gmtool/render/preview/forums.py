@@ -6,7 +6,9 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from html import escape
 
-from gmtool.engine.frozen import frozen, replace
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.render.preview.escaped_html import begin_link, is_address, link, picture, unix_time
 
@@ -14,8 +16,7 @@ Values = Mapping[str, str]
 """What a tag says of itself: `[size=5]` has 5 as the value of an empty name."""
 
 
-@frozen
-class Tag:
+class Tag(Struct, frozen=True):
     """A tag, as HTML.
 
     begin    what it begins with; None where its values are none that it can have
@@ -38,8 +39,7 @@ class Tag:
     hides: bool = False
 
 
-@frozen
-class Forum:
+class Forum(Struct, frozen=True):
     """A forum with BBCode: its tags, and what in mere text it changes, or takes for the beginning
     of something that it throws away, with all that follows.
     """

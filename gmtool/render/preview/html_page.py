@@ -10,15 +10,15 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 
-from gmtool.engine.frozen import frozen
+from msgspec import Struct
+
 from gmtool.render.dialects.dialect import Dialect
 from gmtool.render.preview import style_sheet, to_html
 
 _HERE = Path(__file__).parent
 
 
-@frozen
-class Shown:
+class Shown(Struct, frozen=True):
     """A text for the page: where it goes, its subject, what is to be pasted, and the dialect."""
 
     title: str

@@ -5,13 +5,13 @@ and what looks wrong is told with the figures that say so.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from datetime import timedelta
 from statistics import mean
 from typing import Any
 
 import pytest
 from lengths import few_first, few_or_many
+from msgspec.structs import replace
 
 from gmtool.desk.begin import setup_files
 from gmtool.desk.begin.new import Plan, header_of

@@ -15,7 +15,7 @@ from gmtool.desk.problems import UsageProblem
 from gmtool.desk.session import kinds
 from gmtool.games import BUILT_IN, load, outside
 
-PACKAGE = """from dataclasses import replace
+PACKAGE = """from msgspec.structs import replace
 from two_rooms import GAME as TWO
 GAME = replace(TWO, kind="pair")
 OTHER = replace(TWO, kind="pair-of-others", texts="pair")

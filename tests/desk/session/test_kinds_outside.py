@@ -23,7 +23,7 @@ from gmtool.games import BUILT_IN, EXAMPLE, outside
 from gmtool.render.environment import TemplateProblem
 from gmtool.render.folders import find_file, shipped
 
-GOOD = "from dataclasses import replace\nfrom two_rooms import GAME\nGAME = replace(GAME, {})\n"
+GOOD = "from msgspec.structs import replace\nfrom two_rooms import GAME\nGAME = replace(GAME, {})\n"
 CHORUS = GOOD.format('kind="chorus"')
 
 Supply = Callable[..., Path]
@@ -132,7 +132,7 @@ BROKEN = {
     "raise SystemExit": "fails with SystemExit",
     "OTHER = 1": "fails with AttributeError: module 'its_chorus' has no attribute 'GAME'",
     "from gmtool.engine.game import Game\nGAME = Game(kind='chorus', title='C')": (
-        "fails with TypeError: Game.__init__() missing"
+        "fails with TypeError: Missing required argument"
     ),
     "GAME = {}": "its_chorus:GAME is a dict, not a gmtool.api.Game",
     "from two_rooms import GAME": "calls its kind “two-rooms”; the entry point has to have the",
@@ -140,7 +140,7 @@ BROKEN = {
     "message_types=None": "has `message_types` that are no tuple of MessageTypes",
     'options=("vote",)': "has `options` that are no tuple of Options",
     'rules_version="1"': "has a `rules_version` that is no whole",
-    "state_type=dict": "has a `state_type` that is no dataclass",
+    "state_type=dict": "has a `state_type` that is no `msgspec.Struct`",
     "api=0": "doesn't say for which gmtool.api it was written; this",
     f"api={VERSION + 1}": f"was written for gmtool.api {VERSION + 1}, and this gmtool has "
     f"{VERSION}; install a newer gmtool",

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hosting import Answered, Host
+from msgspec.structs import replace
 from registered import reports_but
 
 from gmtool.desk.session import loading, session

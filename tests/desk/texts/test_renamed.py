@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 
 import pytest
 from hosting import Host
 from lengths import few_first
+from msgspec.structs import replace
 from recorded import RECORDED
 from registered import reports_but
 

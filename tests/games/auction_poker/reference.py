@@ -23,13 +23,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import timedelta
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from rules_page import SILENT
 
 from gmtool.engine.cards import DECK, RANKS

@@ -4,12 +4,11 @@ messages are read as stands in `reading.clauses`.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lengths import few_or_many
+from msgspec.structs import replace
 from saying import in_a_line, read_as, reading, typed
 
 from gmtool.engine.cards import DECK

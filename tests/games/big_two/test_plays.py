@@ -11,8 +11,9 @@ from math import comb
 
 import pytest
 from lengths import few_first, few_or_many
+from msgspec import convert
 
-from gmtool.engine import codec
+from gmtool.engine.telling import plain
 from gmtool.games.big_two import plays, terms
 from gmtool.games.big_two.plays import Reading, beats, best, legal, stated
 
@@ -158,7 +159,7 @@ def test_bt_7_bt_11_all_plays_of_the_deck() -> None:
 @pytest.mark.parametrize("cards", ["5H", "5H LJ", "4S 5S 6S 7S LJ", "5D 5C 5H LJ HJ"])
 def test_a_reading_is_stored_and_read_back(cards: str) -> None:
     reading = best(cards.split(), terms.BOTH)
-    assert codec.from_json(Reading, codec.to_json(reading)) == reading
+    assert convert(plain(reading), Reading) == reading
 
 
 # ---- what a hand can play

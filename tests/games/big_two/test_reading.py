@@ -5,7 +5,6 @@ are read at the points at which those are.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import Any
@@ -15,6 +14,7 @@ from clauses import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lengths import few_or_many
+from msgspec.structs import replace
 from saying import read_as, reading, typed
 
 from gmtool.engine.moves import Move

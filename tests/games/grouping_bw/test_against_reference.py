@@ -9,12 +9,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import pytest
 import second_opinion
+from msgspec.structs import replace
 from second_opinion import differ, refusals_differ, seconds
 
 from gmtool.desk.session.session import empty_replay

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from functools import cache
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lengths import few_or_many
+from msgspec.structs import replace
 from recorded import recording
 from saying import reading, typed
 

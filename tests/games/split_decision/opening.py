@@ -5,12 +5,13 @@ Red sends 10 as every code, gold 50, blue 90, where no others are given: 50 draw
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
 from playing import Played, deck, play, script_of, timed
 from trial import shown
 
@@ -153,7 +154,7 @@ def _as_if(trial: Trial, **changes: Any) -> None:
     state = replace(last.table.state, **changes)
     replay = trial.game.replay.copy()
     replay.fold.steps = [*before, replace(last, table=replace(last.table, state=state))]
-    trial.game = replace(trial.game, replay=replay)
+    trial.game = dataclasses.replace(trial.game, replay=replay)
 
 
 def ask(_trial: Trial, code: str) -> Iterator[str]:

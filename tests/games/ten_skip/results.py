@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 from unittest.mock import patch
 
+from msgspec.structs import replace
 from recorded import Recording, Taken, recording
 
 from gmtool.engine.host_moves import Set

@@ -4,7 +4,6 @@ is in rows there.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import pytest
 from clauses import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from saying import reading
 from trial import begun
 

@@ -5,10 +5,10 @@ since version 3 nobody votes. How many there were is told when the vote is over,
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
 from unittest import mock
 
 import two_rooms
+from msgspec.structs import replace
 
 from gmtool import api
 from gmtool.games import outside
@@ -19,8 +19,7 @@ NEWER = (
 )
 
 
-@dataclass(frozen=True)
-class State(two_rooms.State):
+class State(two_rooms.State, frozen=True):
     votes: int = 0
     whispers: int = 0
 

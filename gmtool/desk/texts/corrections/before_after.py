@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
+from msgspec.structs import replace
+
 from gmtool.desk.session.diff import TextDiff
 from gmtool.desk.session.message_types import (
     BRIEFING,
@@ -30,7 +32,6 @@ from gmtool.desk.texts.writing import Writer
 from gmtool.engine.amendments import Amend, Amendment, Insert, Strike
 from gmtool.engine.effective import amendment_of, amends
 from gmtool.engine.entries import Entry
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import CALL
 from gmtool.engine.host_moves import Replace, Set
 from gmtool.engine.instants import NEVER, Instant

@@ -7,6 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.desk.session.message_types import (
     CORRECTION,
     OPENING,
@@ -21,7 +24,6 @@ from gmtool.desk.texts.corrections.before_after import is_stale, rewrite
 from gmtool.desk.texts.message_drafts import Outgoing, draft, revise, title_of
 from gmtool.desk.texts.rate_limit import rate_limit_lines
 from gmtool.desk.texts.writing import Writer
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import EVENT, Game
 from gmtool.engine.plans import PLAN
 from gmtool.engine.table import Table
@@ -54,8 +56,7 @@ def kind_of(game: Game, block: Block) -> Kind | None:
     return None if life_of(game, block.occasion) == EVENT else (block.occasion, 0)
 
 
-@dataclass
-class Review:
+class Review(Struct):
     """What became of texts: sent ones that are now `wrong`, or `right` after all; unsent ones that
     were `revised` or withdrawn; and those `drafted`.
 
@@ -66,12 +67,12 @@ class Review:
     its post, or messages where the thread may not know of it; else a correction in the thread.
     """
 
-    wrong: list[tuple[Draft, Sent]] = field(default_factory=list)
-    right: list[tuple[Draft, Sent]] = field(default_factory=list)
-    revised: list[Draft] = field(default_factory=list)
-    drafted: list[Draft] = field(default_factory=list)
-    joined: list[tuple[Draft, Draft]] = field(default_factory=list)
-    briefed: list[tuple[Draft, Sent]] = field(default_factory=list)
+    wrong: list[tuple[Draft, Sent]] = []
+    right: list[tuple[Draft, Sent]] = []
+    revised: list[Draft] = []
+    drafted: list[Draft] = []
+    joined: list[tuple[Draft, Draft]] = []
+    briefed: list[tuple[Draft, Sent]] = []
     told_by: str = ""
 
     def lines(self, writer: Writer, *, drafted: bool = False) -> list[str]:

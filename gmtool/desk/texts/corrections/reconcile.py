@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from gmtool.desk.session.diff import TextDiff, without_repetition
 from gmtool.desk.session.message_types import BRIEFING, CORRECTION, REFUSAL, RULING, life_of
 from gmtool.desk.session.recipients import last_words
@@ -34,7 +36,6 @@ from gmtool.desk.texts.message_drafts import DROPPED, Outgoing, outgoing
 from gmtool.desk.texts.triggers import RULED, Trigger, find_triggers
 from gmtool.desk.texts.writing import Writer
 from gmtool.engine.amendments import AdoptThroughout, Amendment
-from gmtool.engine.frozen import replace
 from gmtool.engine.game import EVENT, PUBLIC
 from gmtool.engine.host_moves import End, Replace, Set
 from gmtool.engine.moves import Move

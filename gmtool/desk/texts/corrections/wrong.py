@@ -8,6 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gmtool.desk.session import backdated
 from gmtool.desk.session.diff import TextDiff, summarize
 from gmtool.desk.session.message_types import (
@@ -35,7 +38,6 @@ from gmtool.desk.texts.too_late import as_late
 from gmtool.desk.texts.writing import Writer, previewing
 from gmtool.engine.amendments import AdoptThroughout
 from gmtool.engine.effective import about, amends
-from gmtool.engine.frozen import frozen, replace
 from gmtool.engine.game import CALL, PUBLIC, STATE, View
 from gmtool.engine.host_moves import End, Replace
 from gmtool.engine.instants import FORM, Instant
@@ -65,8 +67,7 @@ def wrong_texts(both: BeforeAfter, draft: Draft, sent: Sent, *, late: bool) -> I
             yield diff
 
 
-@frozen
-class _Part:
+class _Part(Struct, frozen=True):
     """A block of a message that was sent."""
 
     both: BeforeAfter
