@@ -25,7 +25,7 @@ Grammar, Form, Known, Slot    the moves as a phrase book
 number, player, players, cards    the slots for what stands behind a verb
 Asked, Word, Match, WholeMatch    what a slot of the game's own is asked with, and gives: in a
                 sentence, or in a whole message
-amount, free_words, names_in    what such a slot finds: numbers, free words, players
+names_in, read_amount    what such a slot finds: players, a number
 words           words that mean a move, written in one string
 HOST, CHANCE    who speaks besides the players
 quote, unquote  a text of free words as a JSON string in a move's text form, and back
@@ -54,9 +54,7 @@ Message         an occasion that arose, for PUBLIC or for a player
 
 from gmtool.engine.adjusting import adjusted, unit_of
 from gmtool.engine.argument_parsers import (
-    amount,
     cards,
-    free_words,
     names_in,
     number,
     player,
@@ -64,6 +62,7 @@ from gmtool.engine.argument_parsers import (
 )
 from gmtool.engine.chance import Choose
 from gmtool.engine.files import Misset, Mistake, canonical
+from gmtool.engine.forms import read_amount
 from gmtool.engine.game import (
     CALL,
     EVENT,
@@ -157,11 +156,9 @@ __all__ = [
     "Window",
     "Word",
     "adjusted",
-    "amount",
     "canonical",
     "cards",
     "casefolded",
-    "free_words",
     "listed",
     "names_in",
     "number",
@@ -169,6 +166,7 @@ __all__ = [
     "player",
     "players",
     "quote",
+    "read_amount",
     "read_names",
     "redact",
     "unadorned",

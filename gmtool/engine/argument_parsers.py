@@ -17,16 +17,15 @@ from gmtool.engine.card_words import (
     SUIT,
     suit_of,
 )
-from gmtool.engine.cards import JOKERS, rank, read_card
+from gmtool.engine.cards import JOKERS, rank
+from gmtool.engine.forms import read_amount
 from gmtool.engine.grammar import UNSAID, Asked, Match, Slot
-from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.names import MYSELF
 from gmtool.engine.stop_words import FILLERS
 from gmtool.engine.stop_words import words as words_of
-from gmtool.engine.text import casefolded, read_names, said, unquote
+from gmtool.engine.text import casefolded
 from gmtool.engine.words import DOUBTS, NUMBER, WORD, Word
 
-_AMOUNT = lazy_regex(r"[-−–+$£€.]?[^\W_]+(?:[.,/'-][^\W_]+)*[%½]?")
 MOST_CHOICES = 20
 """The most readings of one sentence."""
 _ALL = frozenset({"everything", "all", "hand"})
@@ -39,37 +38,21 @@ _LETS = words_of(
 _TOO = words_of("too neither either also")
 
 
-def amount(word: str) -> str | None:
-    """A number as it is written; None for a word that holds none.
-
-    Wrong numbers are returned too, for the rules to refuse and quote. Only plain digits
-    lose leading zeros.
-    """
-    if not _AMOUNT.fullmatch(word) or not any(map(str.isnumeric, word)) or read_card(word):
-        return None
-    return (word.lstrip("0") or "0") if word.isdigit() and word.isascii() else word
-
-
 def number(*, may: bool = False, alone: bool = False, optional: bool = False) -> Slot:
     """A slot for one number, as it is written."""
 
     def find(_asked: Asked, words: Sequence[Word]) -> list[Match]:
-        numbers = ((amount(w.text), place) for place, w in enumerate(words) if w.kind == NUMBER)
+        numbers = (
+            (read_amount(w.text), place) for place, w in enumerate(words) if w.kind == NUMBER
+        )
         return [Match(value, frozenset({place})) for value, place in numbers if value]
 
     return Slot(
-        lambda rest: amount(rest) if " " not in rest else None,
         find,
         may=may,
         alone=alone,
         optional=optional,
     )
-
-
-def typed_cards(rest: str) -> tuple[str, ...] | None:
-    """Cards in canonical form, separated by blanks; None for any other text."""
-    named = tuple(rest.split(" "))
-    return named if all(read_card(word) == word for word in named) else None
 
 
 def cards(
@@ -90,7 +73,7 @@ def cards(
             return []
         return _each_side(called, tuple(hand(asked)))
 
-    return Slot(typed_cards, find, may=may, alone=alone)
+    return Slot(find, may=may, alone=alone)
 
 
 def _is_count(words: Sequence[Word], verbs: Collection[str]) -> bool:
@@ -210,12 +193,6 @@ def _as_many(
     return list(combinations(fits, size))[:MOST_CHOICES] or None
 
 
-def read_player(rest: str) -> str | None:
-    """A name in text form: bare, or in quotation marks."""
-    name = said(rest)
-    return name or None
-
-
 def player(*, may: bool = False, others: bool = True, optional: bool = False) -> Slot:
     """A slot for a player, by any name it may be called; with `others` never the speaker."""
 
@@ -225,15 +202,7 @@ def player(*, may: bool = False, others: bool = True, optional: bool = False) ->
             Match(name, used) for name, used in named.items() if not others or name != asked.who
         ]
 
-    return Slot(read_player, find, may=may, optional=optional)
-
-
-def read_players(rest: str) -> tuple[str, ...] | None:
-    """Names in text form, separated by commas."""
-    try:
-        return read_names(rest) or None
-    except ValueError:
-        return None
+    return Slot(find, may=may, optional=optional)
 
 
 def players(*, others: bool = True) -> Slot:
@@ -244,7 +213,7 @@ def players(*, others: bool = True) -> Slot:
         meant = {name: at for name, at in named.items() if not others or name != asked.who}
         return [Match(tuple(meant), frozenset().union(*meant.values()))] if meant else []
 
-    return Slot(read_players, find)
+    return Slot(find)
 
 
 def names_in(
@@ -303,12 +272,3 @@ def _may_be_named(words: Sequence[Word], place: int) -> bool:
     """Whether a word for oneself isn't part of a turn such as “let me” or “me too”."""
     before, after = words[max(0, place - 1) : place], words[place + 1 : place + 2]
     return not any(w.text in _LETS for w in before) and not any(w.text in _TOO for w in after)
-
-
-def free_words(rest: str) -> str | None:
-    """Free words in text form, which is a JSON string."""
-    try:
-        text, left = unquote(rest)
-    except ValueError:
-        return None
-    return text if text.strip() and not left else None

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from msgspec import Struct
 
+from gmtool.engine.forms import read_form
 from gmtool.engine.moves import Done, Move
 from gmtool.engine.text import HOST
 from gmtool.engine.words import Word, WordsOf, words_in
@@ -71,18 +72,19 @@ class WholeMatch(NamedTuple):
 class Slot(Struct, frozen=True):
     """The argument of a move: what follows its verb.
 
-    `typed` reads the words behind the verb of a text form, and returns None or raises ValueError
-    where they are no value. `find` looks for values in a sentence; several are alternatives.
-    `whole` reads lists and layouts that take several lines. `find` and `whole` raise Refused for
-    what is surely meant and surely wrong.
+    `find` looks for values in a sentence; several are alternatives. `whole` reads lists and layouts
+    that take several lines. Both raise Refused for what is surely meant and surely wrong.
+
+    `typed` reads the words behind the verb of a text form where the form of the move can't say how,
+    and returns None or raises ValueError where they are no value.
 
     A value without any verb `may` mean the move, or with `alone` surely means it: “A 30” is a bid.
     With neither it needs the verb.
     """
 
-    typed: Callable[[str], Any]
     find: Callable[[Asked, Sequence[Word]], Sequence[Match]] = lambda _asked, _said: ()
     whole: Callable[[Asked, str], WholeMatch | None] | None = None
+    typed: Callable[[str], Any] | None = None
     may: bool = False
     alone: bool = False
     optional: bool = False
@@ -139,12 +141,23 @@ class Form(Struct, frozen=True):
         """The words each of which means the move."""
         return NOTHING if self.strict else self.says | {self.verb}
 
+    @property
+    def takes_string(self) -> bool:
+        """Whether free words stand behind its verb, in quotation marks."""
+        form: str = getattr(self.make, "form", "")
+        return self.slot is not None and form == f"{self.verb} {{text:string}}"
+
     def typed(self, rest: str) -> Move | None:
         """The move whose text form is the verb followed by `rest`; None where that is none."""
         if not rest and (self.slot is None or self.slot.optional):
             return self.make()
+        if self.slot is None:
+            return None
+        if self.slot.typed is None:
+            values = read_form(cast("type[Move]", self.make).form, rest)
+            return None if values is None else self.make(**values)
         try:
-            value = self.slot.typed(rest) if self.slot else None
+            value = self.slot.typed(rest)
         except ValueError:  # a string, a name or an instant in it that can't be read
             return None
         return None if value is None else self.make(value)

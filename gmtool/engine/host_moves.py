@@ -5,20 +5,28 @@ settings stand here, and all are read here.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from functools import partial
 
-from gmtool.engine import amendments, window_moves
-from gmtool.engine.amendments import Amendment
+from msgspec import structs
+
+from gmtool.engine.amendments import (
+    Adopt,
+    AdoptThroughout,
+    Amend,
+    Amendment,
+    Insert,
+    Redo,
+    Strike,
+    Undo,
+)
+from gmtool.engine.forms import take_apart
 from gmtool.engine.host_texts import (
     Find,
     MoveReader,
-    read_number,
-    read_text,
-    reader_alone,
-    reader_with_reason,
+    read_host_form,
     split_why,
+    takes_number,
     unreadable,
-    write_one_word,
     write_why,
 )
 from gmtool.engine.lazy_regex import lazy_regex
@@ -27,6 +35,7 @@ from gmtool.engine.names import Aliases, find
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.text import quote, said, write_name
 from gmtool.engine.unicode_hygiene import is_harmful
+from gmtool.engine.window_moves import Absent, Pause, Resume, read_close, read_extend
 
 
 class Start(HostMove, frozen=True):
@@ -38,42 +47,34 @@ class Start(HostMove, frozen=True):
 class End(HostMove, frozen=True):
     """Call the game off."""
 
-    why: str
+    form = "end why {why:reason}"
 
-    def __str__(self) -> str:
-        return f"end{write_why(self.why)}"
+    why: str
 
 
 class Inactive(HostMove, frozen=True):
+    form = "inactive {who:seat} why {why:reason}"
+    right = "it reads `inactive Bob`"
+
     who: str
     why: str
-
-    def __str__(self) -> str:
-        return f"inactive {write_name(self.who)}{write_why(self.why)}"
 
 
 class Active(HostMove, frozen=True):
     """A player who was ruled inactive plays again (ALL-11)."""
 
+    form = "active {who:seat} why {why:reason}"
+    right = "it reads `active Bob`"
+
     who: str
     why: str
-
-    def __str__(self) -> str:
-        return f"active {write_name(self.who)}{write_why(self.why)}"
-
-
-def _reader_about_one(verb: str, kind: Callable[[str, str], Move]) -> MoveReader:
-    """What reads a move about a player, with a reason."""
-
-    def read(rest: str, find_name: Find) -> Move:
-        name, why = split_why(verb, rest)
-        return kind(find_name(name), why)
-
-    return read
 
 
 class Replace(HostMove, frozen=True):
     """The seat of `who`, called `was` until now, goes to the player `name` (ALL-11)."""
+
+    form = "replace {was:name} {name:name} why {why:reason}"
+    right = "it reads `replace Bob Robin`"
 
     who: str
     was: str
@@ -84,44 +85,20 @@ class Replace(HostMove, frozen=True):
     def new_name(self) -> str:
         return self.name
 
-    def __str__(self) -> str:
-        return (
-            f"replace {write_one_word(self.was)} {write_one_word(self.name)}{write_why(self.why)}"
-        )
-
-
-_REPLACED = lazy_regex(
-    r'(?P<was>"(?:[^"\\]|\\.)*"|[^\s"]\S*)\s+(?P<name>"(?:[^"\\]|\\.)*"|[^\s"]\S*)'
-)
-
 
 def _read_replace(rest: str, find_name: Find) -> Move:
-    names, why = split_why("replace", rest)
-    found = _REPLACED.fullmatch(names)
-    if found is None:
-        raise unreadable(f"replace {names}".strip(), "it reads `replace Bob Robin`")
-    was = said(found["was"])
-    return Replace(find_name(was), was, said(found["name"]), why)
+    move = read_host_form(Replace, rest, find_name, who="")
+    return structs.replace(move, who=find_name(quote(move.was)))
 
 
 class Alias(HostMove, frozen=True):
     """Understand another name of a player too (ALL-4)."""
 
+    form = "alias {who:seat} {name:name}"
+    right = "it reads `alias Bob Robby`"
+
     who: str
     name: str
-
-    def __str__(self) -> str:
-        return f"alias {write_name(self.who)} {write_one_word(self.name)}"
-
-
-_ALIAS = lazy_regex(r'(?P<who>\S|\S.*?\S)\s+(?P<name>"(?:[^"\\]|\\.)*"|\S+)')
-
-
-def _read_alias(rest: str, find_name: Find) -> Move:
-    found = _ALIAS.fullmatch(rest)
-    if found is None:
-        raise unreadable(f"alias {rest}".strip(), "it reads `alias Bob Robby`")
-    return Alias(find_name(found["who"]), said(found["name"]))
 
 
 class Adjust(HostMove, frozen=True):
@@ -159,56 +136,43 @@ def _read_adjust(rest: str, find_name: Find) -> Move:
 class Redeal(HostMove, frozen=True):
     """Have the cards dealt again."""
 
-    why: str
+    form = "redeal why {why:reason}"
 
-    def __str__(self) -> str:
-        return f"redeal{write_why(self.why)}"
+    why: str
 
 
 class Words(HostMove, frozen=True):
     """Players' words, which are mixed into chance before the first draw."""
 
-    text: str
+    form = "words {text:text}"
 
-    def __str__(self) -> str:
-        return f"words {quote(self.text)}"
+    text: str
 
 
 class Note(UntoldMove, frozen=True):
-    text: str
+    form = "note {text:text}"
 
-    def __str__(self) -> str:
-        return f"note {quote(self.text)}"
+    text: str
 
 
 class Clarify(UntoldMove, frozen=True):
     """Ask the sender what the message of that number means."""
 
+    form = "asks {number:entry} {text:text}"
+    right = takes_number("asks")
+
     number: int
     text: str
-
-    def __str__(self) -> str:
-        return f"asks {self.number} {quote(self.text)}"
-
-
-def _read_asks(rest: str, _find: Find) -> Move:
-    number, _, text = rest.partition(" ")
-    return Clarify(read_number("asks", number), read_text(f"asks {number}", text))
 
 
 class Dismiss(UntoldMove, frozen=True):
     """Set the message of that number aside: nothing from it will be recorded."""
 
+    form = "aside {number:entry} why {why:reason}"
+    right = takes_number("aside")
+
     number: int
     why: str
-
-    def __str__(self) -> str:
-        return f"aside {self.number}{write_why(self.why)}"
-
-
-def _read_aside(rest: str, _find: Find) -> Move:
-    number, _, why = rest.partition(" ")
-    return Dismiss(read_number("aside", number), split_why("aside", why)[1])
 
 
 GAME_KEYS = (
@@ -268,23 +232,26 @@ def _read_set(rest: str, find_name: Find) -> Move:
     return Set(who, key, said(found["value"]))
 
 
+def _read_adopt(rest: str, find_name: Find) -> Move:
+    if rest.partition(" why ")[0].partition(" ")[2].startswith("throughout"):
+        return read_host_form(AdoptThroughout, rest, find_name, number=0)
+    return read_host_form(Adopt, rest, find_name)
+
+
+_OF_A_FORM: tuple[type[HostMove], ...] = (
+    *(Start, End, Inactive, Active, Alias, Redeal, Words, Note, Clarify, Dismiss),
+    *(Pause, Resume, Absent, Undo, Redo, Amend, Strike, Insert),
+)
 _READERS: dict[str, MoveReader] = {
-    **amendments.READERS,
-    **window_moves.READERS,
-    "start": reader_alone("start", Start),
-    "inactive": _reader_about_one("inactive", Inactive),
-    "active": _reader_about_one("active", Active),
+    **{take_apart(kind.form).verb: partial(read_host_form, kind) for kind in _OF_A_FORM},
     "replace": _read_replace,
-    "alias": _read_alias,
     "adjust": _read_adjust,
-    "redeal": reader_with_reason("redeal", Redeal),
-    "note": lambda rest, _find: Note(read_text("note", rest)),
-    "asks": _read_asks,
-    "aside": _read_aside,
-    "words": lambda rest, _find: Words(read_text("words", rest)),
-    "end": reader_with_reason("end", End),
     "set": _read_set,
+    "close": read_close,
+    "extend": read_extend,
+    "adopt": _read_adopt,
 }
+"""What reads each of the host's moves, by its verb."""
 
 
 def read_host_move(text: str, names: tuple[str, ...], aliases: Aliases) -> Move | None:

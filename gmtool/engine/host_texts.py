@@ -1,45 +1,52 @@
-"""What the text forms of the host's moves are made of (ALL-6): names, reasons, numbers and
-instants, each written and read. What can't be read is refused with what would be right.
+"""Reads the text forms of the host's moves (ALL-6). What can't be read is refused with what would
+be right.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any, TypeVar
 
+from gmtool.engine.forms import KINDS, REASON, STRING, pattern_of, take_apart
 from gmtool.engine.instants import Instant
 from gmtool.engine.lazy_regex import lazy_regex
-from gmtool.engine.moves import Move
+from gmtool.engine.moves import HostMove, Move
 from gmtool.engine.refusals import Refused, Unreadable
-from gmtool.engine.text import quote, said, short, write_name
+from gmtool.engine.text import HOST, quote, said, short
 
 Find = Callable[[str], str]
 """Returns the full name of a player, as written in a text."""
 MoveReader = Callable[[str, Find], Move]
 """Reads what follows the verb of a move; raises a Refusal."""
-STRING = r'"(?:[^"\\]|\\.)*"'
-"""What matches a text in quotation marks."""
-
-
-def write_one_word(name: str) -> str:
-    """A name that ends where the word ends, quoted where it has several."""
-    return quote(name) if re.search(r"\s", name) else write_name(name)
+_M = TypeVar("_M", bound=HostMove)
 
 
 def write_why(why: str) -> str:
-    """The reason as a text form ends with it; empty where there is none."""
-    return f" why {quote(why)}" if why else ""
+    """The reason as a text form ends with it."""
+    return f" why {quote(why)}"
 
 
-_WHY = lazy_regex(r"^(?P<rest>.*?)\bwhy\s+(?P<why>\S.*)$", re.DOTALL)
+_STRING = lazy_regex(STRING, re.DOTALL)
+_WHY = lazy_regex(r"\bwhy\s+(?=\S)")
+_GOES_ON = lazy_regex(rf"{STRING}\s+\S.*", re.DOTALL)
+"""What goes on behind a reason in quotation marks."""
 _NO_REASON = frozenset({"", "…", "..."})
 """What counts as no reason: hints show these dots where the host puts one."""
 
 
+def _find_why(rest: str) -> re.Match[str] | None:
+    """The word behind which the reason stands. One in quotation marks is somebody's, unless there
+    is no other.
+    """
+    masked = _STRING.sub(lambda string: "_" * len(string[0]), rest)
+    return _WHY.search(masked) or _WHY.search(rest)
+
+
 def split_why(verb: str, rest: str) -> tuple[str, str]:
     """What stands before the reason, and the reason; raises Refused where there is none."""
-    found = _WHY.match(rest)
-    if found is None or said(found["why"]).strip() in _NO_REASON:
+    found = _find_why(rest)
+    if found is None or said(rest[found.end() :]).strip() in _NO_REASON:
         raise Refused(
             "ALL-6",
             "“{verb}” needs a reason, which goes on record: {option}.",
@@ -47,7 +54,7 @@ def split_why(verb: str, rest: str) -> tuple[str, str]:
             verb=verb,
             option=("--why", '"…"'),
         )
-    return found["rest"].strip(), said(found["why"])
+    return rest[: found.start()].strip(), said(rest[found.end() :])
 
 
 def unreadable(text: str, right: str) -> Unreadable:
@@ -55,15 +62,6 @@ def unreadable(text: str, right: str) -> Unreadable:
     return Unreadable(
         "ALL-6", "“{text}” can't be read; {right}.", quoted=text, text=short(text), right=right
     )
-
-
-def read_number(verb: str, text: str) -> int:
-    """The number of an entry; raises Unreadable."""
-    if not re.fullmatch(r"[1-9]\d{0,8}", text):
-        raise unreadable(
-            f"{verb} {text}".strip(), f"“{verb}” takes the number of an entry, as in `{verb} 14`"
-        )
-    return int(text)
 
 
 def read_instant(text: str) -> Instant:
@@ -74,35 +72,43 @@ def read_instant(text: str) -> Instant:
         raise unreadable(text, str(error)) from error
 
 
-def read_text(verb: str, rest: str) -> str:
-    """The words behind a verb, in quotation marks or bare; raises Unreadable for none."""
-    text = said(rest)
-    if not text.strip():
-        raise unreadable(verb, f'say what, as in {verb} "…"')
-    return text
+def takes_number(verb: str) -> str:
+    """What is right for a move that is about an entry."""
+    return f"“{verb}” takes the number of an entry, as in `{verb} 14`"
 
 
-def _check_nothing(verb: str, rest: str) -> None:
-    if rest:
-        raise unreadable(f"{verb} {rest}", f"“{verb}” stands alone")
+def read_host_form(kind: type[_M], rest: str, find_name: Find, **values: Any) -> _M:
+    """The move of that kind, with those `values` and those of its form, whose verb is followed by
+    `rest`; raises a Refusal.
+    """
+    form = take_apart(kind.form)
+    head = rest
+    reason = _find_why(rest) if form.may_have_reason else None
+    if form.needs_reason or reason:
+        head, values["why"] = split_why(form.verb, rest)
+    text = f"{form.verb} {rest if kind.quotes_reason else head}".strip()
+    found = pattern_of(kind.form, loosely=True).fullmatch(f" {head} ")
+    goes_on = reason and kind.quotes_reason and _GOES_ON.fullmatch(rest[reason.end() :])
+    if found is None or goes_on:
+        if form.may_have_reason and not reason and rest[:1].isdigit():
+            split_why(form.verb, rest)
+        raise unreadable(text, kind.right or f"“{form.verb}” stands alone")
+    for name, of in form.fields:
+        if of != REASON and found[name] is not None:
+            before = f"{form.verb}{found.string[: found.start(name)].rstrip()}"
+            values[name] = _read_field(of, found[name], before, find_name)
+    move = kind(**values)
+    if move.mistake:
+        raise unreadable(text, move.mistake)
+    return move
 
 
-def reader_alone(verb: str, kind: Callable[[], Move]) -> MoveReader:
-    """What reads a move that stands alone."""
-
-    def read(rest: str, _find: Find) -> Move:
-        _check_nothing(verb, rest)
-        return kind()
-
-    return read
-
-
-def reader_with_reason(verb: str, kind: Callable[[str], Move]) -> MoveReader:
-    """What reads a move that has a reason, and nothing else."""
-
-    def read(rest: str, _find: Find) -> Move:
-        nothing, why = split_why(verb, rest)
-        _check_nothing(verb, nothing)
-        return kind(why)
-
-    return read
+def _read_field(of: str, text: str, before: str, find_name: Find) -> Any:
+    """The value of a field of a kind, behind what stands `before` it; raises a Refusal."""
+    if of in {"seat", "one", "speaker"}:
+        return text if (of, text) == ("speaker", HOST) else find_name(text)
+    if of == "text" and not said(text).strip():
+        raise unreadable(before, f'say what, as in {before} "…"')
+    if of in {"entry", "number"} and not re.fullmatch(r"[1-9]\d{0,8}", text):
+        raise unreadable(f"{before} {text}", takes_number(before))
+    return read_instant(text) if of == "instant" else KINDS[of].read(text)

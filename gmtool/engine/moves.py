@@ -10,14 +10,15 @@ from typing import ClassVar, Protocol, runtime_checkable
 
 from msgspec import Struct
 
-from gmtool.engine.text import quote, said, write_names
+from gmtool.engine.forms import names_in, write_form
+from gmtool.engine.text import said
 
 
 class Move(Struct, frozen=True):
     """A move. `str(move)` is its text form, which reads back to an equal move."""
 
     form: ClassVar[str] = ""
-    """Its text form, with its fields in braces: `bet {coins}`."""
+    """Its text form, with its fields in braces, as `engine.forms` reads and writes it."""
 
     anytime: ClassVar[bool] = False
     """Whether it may be made outside every window, and so can't be late."""
@@ -26,23 +27,19 @@ class Move(Struct, frozen=True):
     there.
     """
     naming: ClassVar[tuple[str, ...]] = ()
-    """The fields that hold a player's name, or a tuple of names.
+    """The fields that hold a player's name, or a tuple of names; where its form says so they
+    needn't be stated.
 
     A game's reader puts there what was written. The engine replaces it by the players' current
     names (ALL-4), so that no game needs to know how players may be called.
     """
 
-    def __str__(self) -> str:
-        return " ".join(filter(None, (self._written(word) for word in self.form.split())))
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.naming = cls.naming or names_in(cls.form)
 
-    def _written(self, word: str) -> str:
-        """A word of the form, or its field as it is written."""
-        if not word.startswith("{"):
-            return word
-        field = word[1:-1]
-        value = getattr(self, field)
-        parts = value if isinstance(value, tuple) else (str(value),)
-        return write_names(parts) if field in self.naming else " ".join(parts)
+    def __str__(self) -> str:
+        return write_form(self.form, self)
 
     @property
     def public(self) -> str:
@@ -101,6 +98,15 @@ class HostMove(PublicMove, frozen=True):
     """A move of the host's that every game has; all but a few, such as notes, are public."""
 
     anytime = True
+    right: ClassVar[str] = ""
+    """What completes the sentence that refuses a text which isn't of its form."""
+    quotes_reason: ClassVar[bool] = False
+    """Whether such a refusal quotes the reason too."""
+
+    @property
+    def mistake(self) -> str:
+        """What completes the sentence that refuses it as it is; empty where nothing is wrong."""
+        return ""
 
     @property
     def new_name(self) -> str:
@@ -119,12 +125,11 @@ class UntoldMove(HostMove, frozen=True):
 class RawMessage(Move, frozen=True):
     """A player's message, word for word, from which no move was made; private for ever (ALL-7)."""
 
+    form = "says {text:string}"
+
     text: str
     anytime = True
     aside = True
-
-    def __str__(self) -> str:
-        return f"says {quote(self.text)}"
 
 
 class Done(Move, frozen=True):

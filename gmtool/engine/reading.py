@@ -13,7 +13,6 @@ from difflib import get_close_matches
 
 from msgspec.structs import replace
 
-from gmtool.engine.argument_parsers import free_words
 from gmtool.engine.bounds import check_own_words
 from gmtool.engine.card_words import CARD_NAMES
 from gmtool.engine.clauses import may_be_named, names_players, read_text_form
@@ -126,7 +125,7 @@ def _check(reading: Reading) -> None:
 def _in_bare_words(book: Grammar, text: str, by: str) -> Move | None:
     """The move whose free words follow its verb without quotation marks: `answer Paris`."""
     verb, _, rest = text.partition(" ")
-    forms = (form for form in book.of(by) if form.slot and form.slot.typed is free_words)
+    forms = (form for form in book.of(by) if form.takes_string)
     form = next((form for form in forms if form.verb == verb), None)
     return form.typed(quote(rest.strip())) if form and rest.strip(' "“”') else None
 

@@ -18,7 +18,7 @@ FORM = "shuffle CARD …"
 class Shuffle(Move, frozen=True):
     """The cards, the top one first. It isn't public: the rules tell what is dealt."""
 
-    form = "shuffle {cards}"
+    form = "shuffle {cards:cards}"
 
     cards: tuple[str, ...]
 

@@ -58,7 +58,7 @@ class Vocabulary:
         holds one.
         """
         assert form.slot is not None  # noqa: S101 - its slot found one
-        said = replace(form, slot=Slot(form.slot.typed))
+        said = replace(form, slot=Slot(typed=form.slot.typed))
         self.forms = tuple(said if one is form else one for one in self.forms)
         self.now = tuple(said if one is form else one for one in self.now)
 

@@ -7,13 +7,10 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
+from gmtool.engine.forms import STRING
 from gmtool.engine.host_texts import (
-    STRING,
     Find,
-    MoveReader,
     read_instant,
-    reader_alone,
-    reader_with_reason,
     split_why,
     unreadable,
     write_why,
@@ -70,7 +67,7 @@ class Close(HostMove, frozen=True):
         return " ".join(filter(None, words))
 
 
-def _read_close(rest: str, find_name: Find) -> Move:
+def read_close(rest: str, find_name: Find) -> Move:
     early, _, after = rest.partition(" ")
     is_early = early == "early"
     names = (after if is_early else rest).strip()
@@ -112,7 +109,7 @@ _EXTENDED = lazy_regex(
 )
 
 
-def _read_extend(rest: str, find_name: Find) -> Move:
+def read_extend(rest: str, find_name: Find) -> Move:
     span, why = split_why("extend", rest)
     right = "say how much later, as in +12h, +2d 3h or +90m, of one player as in Bob +12h"
     window, span = _split_window(span)
@@ -135,10 +132,9 @@ def _read_extend(rest: str, find_name: Find) -> Move:
 
 
 class Pause(HostMove, frozen=True):
-    why: str
+    form = "pause why {why:reason}"
 
-    def __str__(self) -> str:
-        return f"pause{write_why(self.why)}"
+    why: str
 
 
 class Resume(HostMove, frozen=True):
@@ -150,38 +146,14 @@ class Resume(HostMove, frozen=True):
 class Absent(HostMove, frozen=True):
     """A player is away from `since` until `until`, as it told in advance."""
 
+    form = "absent {who:seat} from {since:instant} until {until:instant} why {why:reason}"
+    right = "it reads `absent Bob from 2026-11-20T18:00:00Z until 2026-11-23T09:00:00Z`"
+
     who: str
     since: Instant
     until: Instant
     why: str
 
-    def __str__(self) -> str:
-        span = f"from {self.since} until {self.until}"
-        return f"absent {write_name(self.who)} {span}{write_why(self.why)}"
-
-
-_ABSENT = lazy_regex(
-    rf"(?P<who>\S|\S.*?\S)\s+from\s+(?P<since>{FORM.pattern})\s+until\s+(?P<until>{FORM.pattern})"
-)
-
-
-def _read_absent(rest: str, find_name: Find) -> Move:
-    span, why = split_why("absent", rest)
-    found = _ABSENT.fullmatch(span)
-    if found is None:
-        form = "absent Bob from 2026-11-20T18:00:00Z until 2026-11-23T09:00:00Z"
-        raise unreadable(f"absent {span}", f"it reads `{form}`")
-    since, until = read_instant(found["since"]), read_instant(found["until"])
-    if until <= since:
-        raise unreadable(f"absent {span}", "it ends before it begins")
-    return Absent(find_name(found["who"]), since, until, why)
-
-
-READERS: dict[str, MoveReader] = {
-    "close": _read_close,
-    "extend": _read_extend,
-    "pause": reader_with_reason("pause", Pause),
-    "resume": reader_alone("resume", Resume),
-    "absent": _read_absent,
-}
-"""What reads each of these moves, by its verb."""
+    @property
+    def mistake(self) -> str:
+        return "it ends before it begins" if self.until <= self.since else ""

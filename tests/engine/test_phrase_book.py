@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 import pytest
 from hypothesis import given
@@ -11,7 +10,7 @@ from hypothesis import strategies as st
 from rows import ways
 from saying import in_a_line
 
-from gmtool.engine.argument_parsers import free_words, number, player
+from gmtool.engine.argument_parsers import number, player
 from gmtool.engine.grammar import UNSAID, Asked, Form, Grammar, Known, Line, Match, Slot
 from gmtool.engine.moves import Move
 from gmtool.engine.parts import Reading
@@ -19,47 +18,32 @@ from gmtool.engine.paste import compared
 from gmtool.engine.reading import read_message, typed_moves
 from gmtool.engine.refusals import Ambiguous, Refused, Unreadable
 from gmtool.engine.stop_words import words
-from gmtool.engine.text import HOST, quote, write_name
+from gmtool.engine.text import HOST
 from gmtool.engine.words import NUMBER, Word
 
 
 class Dig(Move, frozen=True):
+    form = "dig {deep:amount}"
     deep: str
-
-    def __str__(self) -> str:
-        return f"dig {self.deep}"
 
 
 class Rest(Move, frozen=True):
-    def __str__(self) -> str:
-        return "rest"
+    form = "rest"
 
 
 class Give(Move, frozen=True):
+    form = "give {to:player}"
     to: str
-    naming: ClassVar[tuple[str, ...]] = ("to",)
-
-    def __str__(self) -> str:
-        return f"give {write_name(self.to)}"
 
 
 class Row(Move, frozen=True):
+    form = "row {numbers:words}"
     numbers: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"row {' '.join(self.numbers)}"
 
 
 class Call(Move, frozen=True):
+    form = "call {text:string}"
     text: str
-
-    def __str__(self) -> str:
-        return f"call {quote(self.text)}"
-
-
-def _typed_row(rest: str) -> tuple[str, ...] | None:
-    numbers = tuple(rest.split(" "))
-    return numbers if all(numbers) else None
 
 
 def _row(_asked: Asked, said: Sequence[Word]) -> list[Match]:
@@ -76,8 +60,8 @@ BOOK = Grammar(
         Form("dig 3", Dig, "T-1", "a turn", number(), words("digging"), beside=words("holes deep")),
         Form("rest", Rest, "T-2", "a turn", says=words("resting"), perhaps=words("tired")),
         Form("give Bob", Give, "T-3", "a turn", player()),
-        Form("row 1 2 3", Row, "T-4", "a row", Slot(_typed_row, _row)),
-        Form("call …", Call, "T-5", "a call", Slot(free_words), strict=True),
+        Form("row 1 2 3", Row, "T-4", "a row", Slot(_row)),
+        Form("call …", Call, "T-5", "a call", Slot(), strict=True),
         Form("deal", Rest, "T-6", "the host deals", by=HOST),
     ),
     known=(Known("start", "set-up"),),

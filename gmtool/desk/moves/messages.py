@@ -19,7 +19,6 @@ from gmtool.desk.problems import UsageProblem
 from gmtool.desk.session.session import Session
 from gmtool.desk.texts.too_late import as_late
 from gmtool.engine import reading
-from gmtool.engine.argument_parsers import free_words
 from gmtool.engine.effective import effective_entries
 from gmtool.engine.entries import Entry
 from gmtool.engine.entry_texts import addressed, asked_of, read, read_typed
@@ -180,7 +179,7 @@ class Message(Struct, frozen=True, dict=True):
         an answer in free words, which would answer whatever is asked next.
         """
         assert game.plans is not None  # noqa: S101 - the caller looked
-        free = {f.verb for f in game.grammar.of(PLAYER) if f.slot and f.slot.typed is free_words}
+        free = {f.verb for f in game.grammar.of(PLAYER) if f.takes_string}
         if not asked.verbs and game.plans.begins:
             begun = reading.read(game.grammar, replace(asked, verbs=game.plans.begins), lines)
             moves = begun.moves or moves

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from gmtool.engine import card_words
-from gmtool.engine.argument_parsers import EXCEPT, amount, cards, cards_meant
+from gmtool.engine.argument_parsers import EXCEPT, cards, cards_meant
+from gmtool.engine.forms import read_amount
 from gmtool.engine.grammar import UNSAID, Asked, Form, Grammar, Idiom, Known, Match, Slot
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Move
@@ -58,7 +59,7 @@ class KeepOnly(Move, frozen=True):
     It is never recorded: `meant` turns it into a trash or a keep.
     """
 
-    form = "keep {cards}"
+    form = "keep {cards:cards}"
 
     cards: tuple[str, ...]
 
@@ -124,7 +125,7 @@ def _bids(asked: Asked, said: Sequence[Word]) -> list[Match]:
     for found in (_BACKWARD if _ONLY_BACKWARD.fullmatch(kinds) else _PAIR).finditer(kinds):
         part = said[found.start() : found.end()]
         (lot,) = (w.text for w in part if w.kind == LOT)
-        (coins,) = (amount(w.text) for w in part if w.kind == NUMBER)
+        (coins,) = (read_amount(w.text) for w in part if w.kind == NUMBER)
         pairs.append(Pair(lot, coins or ""))
         used |= set(range(found.start(), found.end()))
     if any(word.kind == LOT and _is_listed(said, used, n) for n, word in enumerate(said)):
@@ -149,7 +150,7 @@ def _apart(asked: Asked, said: Sequence[Word], kinds: str) -> list[Match]:
     """Coins and a lot that stand apart, or two numbers for one lot; without a lot any that is
     open.
     """
-    numbers = [amount(said[n].text) or "" for n, kind in enumerate(kinds) if kind == "N"]
+    numbers = [read_amount(said[n].text) or "" for n, kind in enumerate(kinds) if kind == "N"]
     least = "0" if asked.state.terms.min_bid == 0 else ""
     written = dict.fromkeys(("".join(numbers), *numbers))
     each = [coins for coins in written if coins.strip("0") or (coins and coins == least)]
@@ -192,13 +193,15 @@ def _kind(word: Word) -> str:
     if word.kind == LOT:
         return "L"
     if word.kind == NUMBER:
-        return "N" if amount(word.text) else "."
+        return "N" if read_amount(word.text) else "."
     return _LETTERS.get(word.text, ".")
 
 
 def _typed_bids(rest: str) -> Any:
     pairs = [Pair(*item.partition(" ")[::2]) for item in rest.split(", ")]
-    are_bids = (re.fullmatch("[A-Z]{1,2}", p.lot) and amount(p.coins) == p.coins for p in pairs)
+    are_bids = (
+        re.fullmatch("[A-Z]{1,2}", p.lot) and read_amount(p.coins) == p.coins for p in pairs
+    )
     return tuple(pairs) if all(are_bids) else None
 
 
@@ -303,7 +306,7 @@ GRAMMAR = Grammar(
             Bid,
             "AP-7",
             "a batch is open",
-            Slot(_typed_bids, _bids, may=True, alone=True),
+            Slot(_bids, typed=_typed_bids, may=True, alone=True),
             says=words("bids bidding"),
             perhaps=_PAYS,
             aloud=lambda bid: listed(f"{pair.coins} on {pair.lot}" for pair in bid.pairs),
@@ -341,7 +344,7 @@ GRAMMAR = Grammar(
             _keep,
             "AP-15",
             "a change window is open: nothing to trash",
-            Slot(lambda _rest: None, _kept, optional=True),
+            Slot(_kept, typed=lambda _rest: None, optional=True),
             says=_KEEP,
             aloud=lambda _keep: "you keep all your cards",
             beside=words(

@@ -49,7 +49,7 @@ class Pass(Move, frozen=True):
 class Trash(Move, frozen=True):
     """Cards put back into the deck; the player bids for others (AP-15)."""
 
-    form = "trash {cards}"
+    form = "trash {cards:cards}"
 
     cards: tuple[str, ...]
 

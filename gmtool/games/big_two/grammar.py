@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from gmtool.engine import card_words
-from gmtool.engine.argument_parsers import cards_meant, names_in, player, read_player, typed_cards
+from gmtool.engine.argument_parsers import cards_meant, names_in, player
 from gmtool.engine.card_words import CARD, COUNT, EITHER, GROUP, RANK, SUIT
+from gmtool.engine.forms import read_cards
 from gmtool.engine.grammar import UNSAID, Asked, Form, Grammar, Idiom, Known, Match, Slot
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Move
@@ -47,7 +48,7 @@ _THEIRS = words("your his her their take")
 
 
 def _typed_cards(rest: str) -> Cards | None:
-    named = typed_cards(rest)
+    named = read_cards(rest)
     return named if named and terms.THE_JOKER not in named else None
 
 
@@ -153,7 +154,7 @@ def _open_offer(own: str, other: str) -> Slot:
         doubt = UNSAID * (len(there) > 1)
         return named or [Match(name, frozenset(), doubt) for name in there]
 
-    return Slot(read_player, find)
+    return Slot(find)
 
 
 def together(moves: Sequence[Move]) -> bool:
@@ -171,15 +172,15 @@ def together(moves: Sequence[Move]) -> bool:
 
 # ---- the moves
 
-_PLAY = Slot(said_plays.typed_play, said_plays.plays_in, alone=True)
-_COUNTED = Slot(lambda rest: not rest or None, _counted)
-_REVEALED = Slot(_typed_cards, _revealed)
-_HANDED = Slot(_typed_cards, _handed, alone=True)
-_END = Slot(lambda rest: rest if rest == LOWEST else None, _demanded)
-_ASK = Slot(questions.read, said_questions.questions_in, alone=True)
-_TAKE = Slot(lambda rest: not rest or None, said_questions.taken_in)
+_PLAY = Slot(said_plays.plays_in, typed=said_plays.typed_play, alone=True)
+_COUNTED = Slot(_counted, typed=lambda rest: not rest or None)
+_REVEALED = Slot(_revealed, typed=_typed_cards)
+_HANDED = Slot(_handed, typed=_typed_cards, alone=True)
+_END = Slot(_demanded, typed=lambda rest: rest if rest == LOWEST else None)
+_ASK = Slot(said_questions.questions_in, typed=questions.read, alone=True)
+_TAKE = Slot(said_questions.taken_in, typed=lambda rest: not rest or None)
 _TO_ANSWER, _MADE = _open_offer("to", "who"), _open_offer("who", "to")
-_OFFER = Slot(_typed_offer, _offered)
+_OFFER = Slot(_offered, typed=_typed_offer)
 
 _ON_TURN = "its turn; `as` where a joker leaves a choice"
 _FOLLOWING = "its turn, not leading"

@@ -19,12 +19,10 @@ class Play(PublicMove, frozen=True):
     order, or only the rank of five of a kind (BT-7, BT-20).
     """
 
+    form = "play {cards:cards}[ as {stands:words}]"
+
     cards: tuple[str, ...]
     stands: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        said = (AS, *self.stands) if self.stands else ()
-        return " ".join(("play", *self.cards, *said))
 
 
 class Pass(PublicMove, frozen=True):
@@ -48,7 +46,7 @@ class Hold(Move, frozen=True):
 class Give(Move, frozen=True):
     """The giver's choice among the cards that are due (BT-27)."""
 
-    form = "give {cards}"
+    form = "give {cards:cards}"
 
     cards: tuple[str, ...]
 
@@ -95,7 +93,7 @@ class Ask(Move, frozen=True):
 class Yes(Move, frozen=True):
     """The host's true answer to a question in words, with the cards that it reveals (BT-26)."""
 
-    form = "yes {cards}"
+    form = "yes {cards:cards}"
 
     cards: tuple[str, ...]
 
@@ -115,7 +113,7 @@ class Take(Move, frozen=True):
 class Return(Move, frozen=True):
     """The cards that the taker gives back (BT-28)."""
 
-    form = "return {cards}"
+    form = "return {cards:cards}"
 
     cards: tuple[str, ...]
 
@@ -137,9 +135,7 @@ class Propose(Move, frozen=True):
 class Accept(Move, frozen=True):
     """The player accepts the offer of `who` (BT-29)."""
 
-    form = "accept {who}"
-
-    naming: ClassVar[tuple[str, ...]] = ("who",)
+    form = "accept {who:player}"
 
     who: str
 
@@ -147,9 +143,7 @@ class Accept(Move, frozen=True):
 class Decline(Move, frozen=True):
     """The player declines the offer of `who` (BT-29)."""
 
-    form = "decline {who}"
-
-    naming: ClassVar[tuple[str, ...]] = ("who",)
+    form = "decline {who:player}"
 
     who: str
 
@@ -157,9 +151,7 @@ class Decline(Move, frozen=True):
 class Withdraw(Move, frozen=True):
     """The player withdraws its offer to `to` (BT-29)."""
 
-    form = "withdraw {to}"
-
-    naming: ClassVar[tuple[str, ...]] = ("to",)
+    form = "withdraw {to:player}"
 
     to: str
 

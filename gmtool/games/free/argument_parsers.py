@@ -9,8 +9,8 @@ from typing import Any
 
 from gmtool.api import (
     Instant,
-    amount,
     casefolded,
+    read_amount,
     read_names,
     unquote,
     words,
@@ -53,7 +53,7 @@ def parse_answer(asks: Asks, rest: str) -> Value | None:
         case "choice":
             found = _chosen(asks, rest)
         case "number":
-            number = amount(rest) if " " not in rest else None
+            number = read_amount(rest) if " " not in rest else None
             found = ((), (number,)) if number else None
         case "player" | "players":
             is_nobody = rest == NOBODY or (asks.nobody and casefolded(rest) in _NO_ONE)

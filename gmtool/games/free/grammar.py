@@ -18,10 +18,9 @@ from gmtool.api import (
     Slot,
     WholeMatch,
     Word,
-    amount,
     casefolded,
-    free_words,
     names_in,
+    read_amount,
     unadorned,
     words,
 )
@@ -35,11 +34,9 @@ from gmtool.games.free.argument_parsers import (
     parse_key,
     parse_open,
     parse_pick,
-    parse_players,
     parse_resolve,
     parse_roll,
     parse_tell,
-    parse_word,
 )
 from gmtool.games.free.moves import NOBODY, STRIKES
 from gmtool.games.free.rounds import hides_whom
@@ -148,9 +145,10 @@ def _slot(round_: Round) -> Slot:
     typed = partial(parse_answer, asks)
     alone = round_.sealed or round_.secret
     if asks.is_of_words:
-        return Slot(typed, whole=partial(_words_of, round_), is_raw=True)
+        return Slot(typed=typed, whole=partial(_words_of, round_), is_raw=True)
     only = asks.what == CHOICE and len(asks.choices) == 1
-    return Slot(typed, partial(_found, asks), may=alone, alone=alone, optional=only)
+    find = partial(_found, asks)
+    return Slot(find, typed=typed, may=alone, alone=alone, optional=only)
 
 
 def _found(asks: Asks, asked: Asked, said: Sequence[Word]) -> list[Match]:
@@ -160,7 +158,7 @@ def _found(asks: Asks, asked: Asked, said: Sequence[Word]) -> list[Match]:
             chosen = _choices_in(asks.choices, said)
             return [Match(((), (one,)), at) for one, at in chosen if not _denies(said, max(at))]
         case "number":
-            numbers = ((amount(word.text), place) for place, word in enumerate(said))
+            numbers = ((read_amount(word.text), place) for place, word in enumerate(said))
             return [Match(((), (n,)), frozenset({place})) for n, place in numbers if n]
         case "player":
             named = names_in(asked, said)
@@ -215,7 +213,7 @@ def _points_in(asks: Asks, asked: Asked, said: Sequence[Word]) -> list[Match]:
 def _points_of(asks: Asks, things: dict[str, frozenset[int]], said: Sequence[Word]) -> list[Match]:
     """These things, if there is a number for each."""
     used = frozenset().union(*things.values()) if things else frozenset()
-    numbers = [(n, amount(word.text)) for n, word in enumerate(said) if n not in used]
+    numbers = [(n, read_amount(word.text)) for n, word in enumerate(said) if n not in used]
     points = [(n, text) for n, text in numbers if text]
     if not things or len(points) != len(things):
         return []
@@ -287,7 +285,7 @@ def _withdrawing(setup: Setup) -> list[Form]:
         own = [one for one in running if one.of(asked.who)] or running[:1]
         return [Match(one.round, frozenset()) for one in own]
 
-    slot = Slot(typed, find)
+    slot = Slot(find, typed=typed)
     when = "while a round is open in which something of yours is on record"
     beside = words("my back from on for her him them")
     return [Form(f"withdraw {may[0]}", make, "FF-7", when, slot, says=_TAKES_BACK, beside=beside)]
@@ -319,18 +317,18 @@ def _of_host(setup: Setup, names: tuple[str, ...]) -> list[Form]:
         partial(typed, groups)
         for typed in (parse_open, parse_roll, parse_pick, parse_tell, partial(parse_give, units))
     )
-    resolve, finish = partial(parse_resolve, setup), Slot(parse_finish, optional=True)
+    resolve, finish = partial(parse_resolve, setup), Slot(typed=parse_finish, optional=True)
     return [
         _strict(f"open {first}", opens, "FF-4", "opens a round", opening, until=True),
         _strict(f'key {first} "Paris"', lambda v: m.Key(*v), "FF-14", "what is right", parse_key),
         _strict(f"resolve {first}", lambda v: m.Resolve(*v), "FF-14", "resolves a round", resolve),
-        _strict(f"reveal {first}", m.Reveal, "FF-13", "shows who answered what", parse_word),
-        _strict("out Ann", m.Out, "FF-15", "puts a player out", parse_players),
-        _strict("back Ann", m.Back, "FF-15", "takes a player in again", parse_players),
+        _strict(f"reveal {first}", m.Reveal, "FF-13", "shows who answered what"),
+        _strict("out Ann", m.Out, "FF-15", "puts a player out"),
+        _strict("back Ann", m.Back, "FF-15", "takes a player in again"),
         _strict("roll 2d6+1 for Ann", lambda v: m.Roll(*v), "FF-16", "rolls dice", roll),
         _strict("pick 1 of in", lambda v: m.Pick(*v), "FF-16", "picks players", pick),
         _strict('tell Ann "Bob is asleep."', lambda v: m.Tell(*v), "FF-15", "a message", tell),
-        _strict('say "Dawn breaks."', m.Say, "FF-15", "said to everybody", free_words),
+        _strict('say "Dawn breaks."', m.Say, "FF-15", "said to everybody"),
         _strict("finish winner Ann", m.Finish, "FF-17", "ends the game", finish),
         _strict(f"give Ann 3 {unit}", gives, "FF-15", "gives or takes", give),
         Form(
@@ -340,10 +338,17 @@ def _of_host(setup: Setup, names: tuple[str, ...]) -> list[Form]:
 
 
 def _strict(
-    text: str, make: Any, clause: str, when: str, typed: Any, *, by: str = HOST, until: bool = False
+    text: str,
+    make: Any,
+    clause: str,
+    when: str,
+    typed: Any = None,
+    *,
+    by: str = HOST,
+    until: bool = False,
 ) -> Form:
     """A form of the host or of chance, which is read only as it is written."""
-    slot = typed if isinstance(typed, Slot) else Slot(typed)
+    slot = typed if isinstance(typed, Slot) else Slot(typed=typed)
     return Form(text, make, clause, when, slot, by=by, strict=True, until=until)
 
 
@@ -357,16 +362,13 @@ def _groups(setup: Setup) -> frozenset[str]:
 
 
 def _of_chance(setup: Setup) -> list[Form]:
-    def some(rest: str) -> tuple[str, ...] | None:
-        return tuple(rest.split(" ")) if rest else None
-
     form = partial(_strict, by=CHANCE)
     forms = [
-        form("rolled 3 5", m.Rolled, "FF-16", "after a roll", some),
-        form("picked 3 1 2", m.Picked, "FF-16", "after a pick: the places of the picked", some),
-        form("lot 2", m.Lot, "FF-12", "after a tie: the place of what decides it", parse_word),
+        form("rolled 3 5", m.Rolled, "FF-16", "after a roll"),
+        form("picked 3 1 2", m.Picked, "FF-16", "after a pick: the places of the picked"),
+        form("lot 2", m.Lot, "FF-12", "after a tie: the place of what decides it"),
     ]
     if setup.roles:
         dealt = " ".join(one.name for one in setup.roles)
-        forms.append(form(f"dealt {dealt}", m.Dealt, "FF-3", "the deal of the roles", some))
+        forms.append(form(f"dealt {dealt}", m.Dealt, "FF-3", "the deal of the roles"))
     return forms

@@ -51,6 +51,8 @@ class Answer(Move, frozen=True):
 class Withdraw(Move, frozen=True):
     """A player takes its answer in a round back (FF-7)."""
 
+    form = "withdraw {round}"
+
     round: str
     is_open: bool = False
 
@@ -61,9 +63,6 @@ class Withdraw(Move, frozen=True):
     def gives_way_to(self, later: Move) -> bool:
         """Whether it is before another answer in that round, which takes its place anyway."""
         return isinstance(later, Answer) and later.round == self.round
-
-    def __str__(self) -> str:
-        return f"withdraw {self.round}"
 
 
 # ---- the host
@@ -145,19 +144,17 @@ class Reveal(PublicMove, frozen=True):
 class Out(PublicMove, frozen=True):
     """Puts players out (FF-15)."""
 
-    form = "out {whom}"
+    form = "out {whom:players}"
 
     whom: tuple[str, ...]
-    naming = ("whom",)
 
 
 class Back(PublicMove, frozen=True):
     """Takes players in again who were out (FF-15)."""
 
-    form = "back {whom}"
+    form = "back {whom:players}"
 
     whom: tuple[str, ...]
-    naming = ("whom",)
 
 
 class Give(Move, frozen=True):
@@ -228,10 +225,9 @@ class Tell(Move, frozen=True):
 class Say(PublicMove, frozen=True):
     """Says something to everybody (FF-15)."""
 
-    text: str
+    form = "say {text:string}"
 
-    def __str__(self) -> str:
-        return f"say {quote(self.text)}"
+    text: str
 
 
 class Finish(PublicMove, frozen=True):
@@ -250,7 +246,7 @@ class Finish(PublicMove, frozen=True):
 class Dealt(Move, frozen=True):
     """The roles, in the order of the seats of those who are in (FF-3)."""
 
-    form = "dealt {roles}"
+    form = "dealt {roles:words}"
 
     roles: tuple[str, ...]
 
@@ -258,7 +254,7 @@ class Dealt(Move, frozen=True):
 class Rolled(PublicMove, frozen=True):
     """What the dice show, in the order in which they were rolled (FF-16)."""
 
-    form = "rolled {values}"
+    form = "rolled {values:words}"
 
     values: tuple[str, ...]
 
@@ -268,7 +264,7 @@ class Picked(PublicMove, frozen=True):
     chance put them. The first so many are picked.
     """
 
-    form = "picked {places}"
+    form = "picked {places:words}"
 
     places: tuple[str, ...]
 

@@ -10,7 +10,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gmtool.engine.argument_parsers import names_in, number, player, read_player
+from gmtool.engine.argument_parsers import names_in, number, player
+from gmtool.engine.forms import read_amount, read_player
 from gmtool.engine.grammar import Asked, Form, Grammar, Idiom, Known, Match, Slot
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Move
@@ -30,9 +31,8 @@ _ANTE = words(
 _USE = words("have get use using used spend spending play playing take item items groups opponent")
 _STARTS = words("first starts start starting begins begin beginning opens")
 _BESIDE_FIRST = words("go plays play round set match game have let want opponent player name")
-_CHIPS_SLOT = number()
 CHIPS = replace(
-    _CHIPS_SLOT, typed=lambda rest: None if rest.startswith(("+", "$")) else _CHIPS_SLOT.typed(rest)
+    number(), typed=lambda rest: None if rest.startswith(("+", "$")) else read_amount(rest)
 )
 
 
@@ -138,7 +138,7 @@ GRAMMAR = Grammar(
             m.First,
             "GB-5",
             "before the first round: the Bonus holder",
-            Slot(read_player, _starter),
+            Slot(_starter),
             says=_STARTS,
             perhaps=words("pick choose"),
             beside=_BESIDE_FIRST,
@@ -156,7 +156,7 @@ GRAMMAR = Grammar(
             lambda lists: m.Group(*lists),
             "GB-2",
             "the start of a set",
-            Slot(layouts.typed, lambda *_: (), layouts.groups),
+            Slot(typed=layouts.typed, whole=layouts.groups),
             says=words("groups grouping groupings"),
             beside=words("you"),
             perhaps=words("a b c"),
@@ -166,7 +166,7 @@ GRAMMAR = Grammar(
             lambda _said=None: m.Same(),
             "GB-15",
             "the start of a later set: the groups of the set before",
-            Slot(lambda _rest: None, whole=layouts.same, optional=True),
+            Slot(typed=lambda _rest: None, whole=layouts.same, optional=True),
             strict=True,
         ),
         Form(
@@ -174,7 +174,7 @@ GRAMMAR = Grammar(
             m.Swap,
             "GB-15",
             "the start of a later set: these groups, but for 1 and 6; also `swap 1 6, 2 7`",
-            Slot(layouts.typed_pairs, whole=layouts.swaps),
+            Slot(typed=layouts.typed_pairs, whole=layouts.swaps),
             strict=True,
         ),
         Form(
@@ -240,7 +240,7 @@ GRAMMAR = Grammar(
             lambda given: m.Order(*given),
             "GB-3",
             "both have grouped; a new half",
-            Slot(_typed_order, _order),
+            Slot(_order, typed=_typed_order),
             by=CHANCE,
         ),
     ),

@@ -5,8 +5,6 @@ Numbers are kept as written, so that the rules can refuse and quote wrong ones.
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from gmtool.engine.moves import Move, PublicMove
 
 
@@ -44,7 +42,7 @@ class Swap(Move, frozen=True):
 class Ante(Move, frozen=True):
     """A higher ante for the set, in chips, to which the player would agree (GB-12)."""
 
-    form = "ante {chips}"
+    form = "ante {chips:amount}"
 
     aside = True
 
@@ -64,18 +62,16 @@ class AskOrder(Move, frozen=True):
 class First(PublicMove, frozen=True):
     """The choice of who starts the first round (GB-5)."""
 
-    form = "first {starter}"
+    form = "first {starter:player}"
 
     aside = True
-    naming: ClassVar[tuple[str, ...]] = ("starter",)
-
     starter: str
 
 
 class Bet(PublicMove, frozen=True):
     """The first chips put into a round (GB-6)."""
 
-    form = "bet {chips}"
+    form = "bet {chips:amount}"
 
     chips: str
 
@@ -83,7 +79,7 @@ class Bet(PublicMove, frozen=True):
 class Raise(PublicMove, frozen=True):
     """That many chips more than it takes to match (GB-6)."""
 
-    form = "raise {chips}"
+    form = "raise {chips:amount}"
 
     chips: str
 
@@ -111,9 +107,7 @@ class Peek(PublicMove, frozen=True):
 class Order(Move, frozen=True):
     """A player's nine tiles in the order in which they will be dealt, from chance (GB-3)."""
 
-    form = "order {who} {tiles}"
-
-    naming: ClassVar[tuple[str, ...]] = ("who",)
+    form = "order {who:player} {tiles:words}"
 
     who: str
     tiles: tuple[str, ...]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
-from gmtool.engine.argument_parsers import amount
+from gmtool.engine.forms import read_amount
 from gmtool.engine.grammar import Asked, WholeMatch
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.refusals import Refused
@@ -122,7 +122,9 @@ def _numbers(lines: Iterable[str]) -> tuple[tuple[str, ...], str]:
 
 
 def _is_number(word: Word) -> bool:
-    return word.kind == NUMBER and not ORDINAL.search(word.text) and amount(word.text) is not None
+    return (
+        word.kind == NUMBER and not ORDINAL.search(word.text) and read_amount(word.text) is not None
+    )
 
 
 def _counted(numbers: Sequence[str]) -> tuple[str, ...]:

@@ -10,8 +10,9 @@ from functools import partial
 from typing import Any
 
 from gmtool.engine import card_words
-from gmtool.engine.argument_parsers import amount, free_words, names_in, read_player
+from gmtool.engine.argument_parsers import names_in
 from gmtool.engine.cards import RANK_WORDS, RANKS, read_card
+from gmtool.engine.forms import read_amount
 from gmtool.engine.grammar import UNSAID, Asked, Form, Grammar, Known, Match, Slot, WholeMatch
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Move
@@ -162,7 +163,7 @@ def _two(fits: Callable[[str], object]) -> Callable[[str], tuple[str, ...] | Non
 
 def _is_number(word: str) -> bool:
     is_glued = re.search(r"\w[-–—/]|,(?!\d{3}(?!\d))", word)
-    return bool(amount(word)) and plain(word) == word and not is_glued
+    return bool(read_amount(word)) and plain(word) == word and not is_glued
 
 
 def _dollars(written: str) -> str:
@@ -298,7 +299,7 @@ def _laid_out(names: Mapping[str, str]) -> Slot:
         used = frozenset(n for n, thing in named.items() if thing)
         return [Match(tuple(filter(None, named.values())), used)] if used else []
 
-    return Slot(_some(lambda word: word in names.values()), find)
+    return Slot(find, typed=_some(lambda word: word in names.values()))
 
 
 # ---- the moves
@@ -329,20 +330,22 @@ def _of_two(make: Callable[..., Move]) -> Callable[[tuple[str, str]], Move]:
     return lambda pair: make(*pair)
 
 
-_CODES = Slot(_some(_is_number), _numbers("codes", many=True), codes_of, is_raw=True)
-_PLACES = Slot(_some(_is_number), _numbers("pick", many=True), places_of, alone=True, is_raw=True)
-_CUT = Slot(_one(_is_number), _numbers("cut"), alone=True)
+_CODES = Slot(_numbers("codes", many=True), codes_of, _some(_is_number), is_raw=True)
+_PLACES = Slot(_numbers("pick", many=True), places_of, _some(_is_number), alone=True, is_raw=True)
+_CUT = Slot(_numbers("cut"), typed=_one(_is_number), alone=True)
 _PLACE = Slot(
-    lambda rest: rest[3:] if re.fullmatch(r"as \w{1,2}", rest) else None, _made, optional=True
+    _made, typed=lambda rest: rest[3:] if re.fullmatch(r"as \w{1,2}", rest) else None, optional=True
 )
-_RANGE = Slot(_two(BOARD.__contains__), _range, _range_of_lines, alone=True)
-_WAGER = Slot(_one(_is_sum), _wager, alone=True)
-_SUITS = Slot(_one(lambda word: len(word) > 1 and _SUIT.get(word, word) == word), _suit, alone=True)
-_DRAWN = Slot(_one(_is_number), _numbers("draw"))
-_DRAW = Slot(_one(str), _numbers("draw"), optional=True)
-_POSED = Slot(typed_question, whole=question_of, is_raw=True)
-_ANSWER = Slot(free_words, whole=answer_of, is_raw=True)
-_TO = Slot(read_player, _to)
+_RANGE = Slot(_range, _range_of_lines, _two(BOARD.__contains__), alone=True)
+_WAGER = Slot(_wager, typed=_one(_is_sum), alone=True)
+_SUITS = Slot(
+    _suit, typed=_one(lambda word: len(word) > 1 and _SUIT.get(word, word) == word), alone=True
+)
+_DRAWN = Slot(_numbers("draw"), typed=_one(_is_number))
+_DRAW = Slot(_numbers("draw"), optional=True)
+_POSED = Slot(typed=typed_question, whole=question_of, is_raw=True)
+_ANSWER = Slot(whole=answer_of, is_raw=True)
+_TO = Slot(_to)
 _LAID, _BEHIND_SUITS = _laid_out(_RANK), _laid_out(_BEHIND)
 _high, _low = partial(m.Place, HIGH), partial(m.Place, LOW)
 _SEEN = "head start, free look, free Ace, a card it has seen"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from gmtool.engine.moves import Move, PublicMove
 from gmtool.engine.text import quote
 
@@ -16,7 +14,7 @@ class Codes(Move, frozen=True):
     are those that chance gives for an overdue player.
     """
 
-    form = "codes {codes}"
+    form = "codes {codes:words}"
 
     codes: tuple[str, ...]
 
@@ -34,11 +32,10 @@ class Place(PublicMove, frozen=True):
     (SD-17).
     """
 
+    form = "{place}[ as {rank}]"
+
     place: str
     rank: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.place} as {self.rank}" if self.rank else self.place
 
 
 class Refuse(PublicMove, frozen=True):
@@ -68,15 +65,15 @@ class Keep(PublicMove, frozen=True):
 class Pass(PublicMove, frozen=True):
     """Passes the card to an opponent without a look at it (SD-19)."""
 
-    form = "pass {to}"
-
-    naming: ClassVar[tuple[str, ...]] = ("to",)
+    form = "pass {to:player}"
 
     to: str
 
 
 class Question(Move, frozen=True):
     """A question with its answer, which the host keeps (SD-11)."""
+
+    form = "question {text:string} answer {answer:string}"
 
     text: str
     answer: str
@@ -85,14 +82,11 @@ class Question(Move, frozen=True):
     def public(self) -> str:
         return f"question {quote(self.text)}"
 
-    def __str__(self) -> str:
-        return f"question {quote(self.text)} answer {quote(self.answer)}"
-
 
 class Draw(PublicMove, frozen=True):
     """The actual code of a question; by the host without a `code` it asks chance for one (SD-7)."""
 
-    form = "draw {code}"
+    form = "draw[ {code}]"
 
     code: str = ""
 
@@ -100,10 +94,9 @@ class Draw(PublicMove, frozen=True):
 class Answer(PublicMove, frozen=True):
     """The answer, as written, of the player who is asked (SD-11)."""
 
-    text: str
+    form = "answer {text:string}"
 
-    def __str__(self) -> str:
-        return f"answer {quote(self.text)}"
+    text: str
 
 
 class Verdict(PublicMove, frozen=True):
@@ -118,7 +111,7 @@ class Verdict(PublicMove, frozen=True):
 class Pick(PublicMove, frozen=True):
     """Numbers of the bonus board, as written (SD-30)."""
 
-    form = "pick {numbers}"
+    form = "pick {numbers:words}"
 
     numbers: tuple[str, ...]
 
@@ -151,7 +144,7 @@ class Suit(PublicMove, frozen=True):
 class Board(Move, frozen=True):
     """The cards on the places of the bonus board, in order (SD-30)."""
 
-    form = "board {cards}"
+    form = "board {cards:words}"
 
     cards: tuple[str, ...]
 
@@ -159,6 +152,6 @@ class Board(Move, frozen=True):
 class Suits(Move, frozen=True):
     """What is behind clubs, diamonds, hearts, spades: `2ND`, `AGAIN` or `NO` (SD-32)."""
 
-    form = "suits {behind}"
+    form = "suits {behind:words}"
 
     behind: tuple[str, ...]

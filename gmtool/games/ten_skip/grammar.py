@@ -189,7 +189,7 @@ def _card(unless: str, never: frozenset[str] = NOTHING) -> Slot:
         is_open = re.search(unless, _line(action)) is not None
         return [one._replace(doubt=UNSAID) for one in found] if is_open else found
 
-    return Slot(lambda rest: rest if read_card(rest) == rest else None, find, alone=True)
+    return Slot(find, alone=True)
 
 
 def _typed_exchange(rest: str) -> tuple[str, str] | None:
@@ -242,7 +242,7 @@ def _plainly(_asked: Asked, action: Sequence[Word]) -> list[Match]:
     return [Match(None, frozenset(), UNSAID * (not is_sure or bool(texts & {SOMEBODY, TAKER})))]
 
 
-_OUTRIGHT = Slot(lambda _rest: None, _plainly, optional=True)
+_OUTRIGHT = Slot(_plainly, typed=lambda _rest: None, optional=True)
 
 
 def meant(asked: Asked, moves: tuple[Move, ...]) -> tuple[Move, ...]:
@@ -270,7 +270,7 @@ def together(moves: Sequence[Move]) -> bool:
 
 
 _DISCARD = _card(_KEPT, never=_TAKES | words("stay stays"))
-_SWAP = Slot(_typed_exchange, _exchange, _over_sentences)
+_SWAP = Slot(_exchange, _over_sentences, _typed_exchange)
 _WON = "after a round won unchallenged, until its next move"
 _DRAWING = "its turn: two cards are drawn"
 _TAKING = "its turn: a card of another player's"

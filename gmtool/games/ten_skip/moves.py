@@ -16,7 +16,7 @@ _FROM = "from"
 class Discard(PublicMove, frozen=True):
     """Discards a card face up, before two are drawn (TS-6)."""
 
-    form = "discard {card}"
+    form = "discard {card:card}"
 
     card: str
 
@@ -24,7 +24,7 @@ class Discard(PublicMove, frozen=True):
 class Keep(Move, frozen=True):
     """Keeps one of the two cards drawn (TS-6)."""
 
-    form = "keep {card}"
+    form = "keep {card:card}"
 
     card: str
 
@@ -44,7 +44,7 @@ class Take(PublicMove, frozen=True):
 class Hand(Move, frozen=True):
     """Hands over a card, which only the taker sees (TS-7)."""
 
-    form = "hand {card}"
+    form = "hand {card:card}"
 
     card: str
 
@@ -70,7 +70,7 @@ class Challenge(PublicMove, frozen=True):
 class Top(PublicMove, frozen=True):
     """Names the card that a challenger who was right lays on top of the discard pile (TS-15)."""
 
-    form = "top {card}"
+    form = "top {card:card}"
 
     card: str
 
