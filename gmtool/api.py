@@ -31,14 +31,15 @@ HOST, CHANCE    who speaks besides the players
 quote, unquote  a text of free words as a JSON string in a move's text form, and back
 write_name, write_names, read_names    names in a move's text form, as `players` reads them
 casefolded, unadorned    a text as it is compared: without case, and without what only decorates it
-listed          things in a sentence: A, B and C
+listed, told    things in a sentence: A, B and C; a text in one, cut where it is very long
 Instant         a time in UTC, as a host names it or a move arrived
 
 What follows:
 
 Telling         what a state is made from: it has `tell`, `but` and `each`
 News            what was told, for the texts that follow from it
-Refused, NotNow    why a move can't be taken: the rules forbid it, or not at this point
+Refused, NotNow    why a move can't be taken: the rules forbid it, or not at this point; only an
+                Instant is named in braces, and given beside the sentence
 Planning        what players may say in plans (ALL-9), beside the moves
 Choose          the last argument of `suggest`, which it chooses with: `below` and `shuffle`
 Outcome         how a game came out, in figures
@@ -98,6 +99,7 @@ from gmtool.engine.text import (
     listed,
     quote,
     read_names,
+    told,
     unquote,
     write_name,
     write_names,
@@ -169,6 +171,7 @@ __all__ = [
     "read_amount",
     "read_names",
     "redact",
+    "told",
     "unadorned",
     "unit_of",
     "unquote",

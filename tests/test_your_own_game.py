@@ -277,12 +277,12 @@ MISTAKES = {
         "the rules depend on a clock, on chance of their own, or on the order of a set",
     ),
     "a clause that doesn't exist": (
-        ((CODE, 'Refused("LN-1", "“', 'Refused("LN-9", "“'),),
+        ((CODE, 'Refused("LN-1", f"“', 'Refused("LN-9", f"“'),),
         "it is put together right",
         "__init__.py, line 75, cites LN-9, which isn't in rules.md",
     ),
     "a clause that doesn't exist, put together": (
-        ((CODE, 'Refused("LN-1", "“', 'Refused("LN-" + "9", "“'),),
+        ((CODE, 'Refused("LN-1", f"“', 'Refused("LN-" + "9", f"“'),),
         "refusals name a clause",
         "is refused by LN-9, which isn't in rules.md: “",
     ),

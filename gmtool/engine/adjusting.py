@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gmtool.engine.host_moves import Adjust
 from gmtool.engine.refusals import Refused
-from gmtool.engine.text import listed
+from gmtool.engine.text import listed, told
 
 MOST = 1_000_000_000
 """The largest amount of anything for which the rules set no bound."""
@@ -20,11 +20,10 @@ def unit_of(move: Adjust, *units: str) -> str:
         return move.what
     if f"{move.what}s" in units:
         return f"{move.what}s"
+    known = listed([f"`{unit}`" for unit in units])
     raise Refused(
         "ALL-6",
-        "“{what}” can't be adjusted in this game; {units} can.",
-        what=move.what,
-        units=listed([f"`{unit}`" for unit in units]),
+        f"“{told(move.what)}” can't be adjusted in this game; {known} can.",
         quoted=move.what,
     )
 
@@ -39,18 +38,10 @@ def adjusted(
     """
     after = move.amount if move.absolute else before + move.amount
     if not least <= after <= most or after % step:
+        steps = f" in steps of {step}" if step > 1 else ""
         raise Refused(
             "ALL-6",
-            "{who} has {before:,} ({what}); {after:,} can't be, only {least:,} to {most:,}"
-            "{steps}{why}.",
-            who=move.who,
-            what=move.what,
-            before=before,
-            after=after,
-            least=least,
-            most=most,
-            steps=f" in steps of {step}" if step > 1 else "",
-            why=why,
-            quoted=str(move),
+            f"{move.who} has {before:,} ({move.what}); {after:,} can't be, only {least:,} "
+            f"to {most:,}{steps}{why}.",
         )
     return after

@@ -39,16 +39,13 @@ def check_own_words(text: str) -> None:
     lines = text.count("\n") + 1
     if len(text) <= MOST_OWN_CHARACTERS and lines <= MOST_OWN_LINES:
         return
+    s = "s" * (lines > 1)
     raise Unreadable(
         "ALL-6",
-        "quotations apart this has {count:,} characters on {lines:,} line{s}, and a move is looked "
-        "for in up to {most:,} on {most_lines:,} lines; send just the move.",
+        f"quotations apart this has {len(text):,} characters on {lines:,} line{s}, and a move is "
+        f"looked for in up to {MOST_OWN_CHARACTERS:,} on {MOST_OWN_LINES:,} lines; send just the "
+        "move.",
         quoted=short(text),
-        count=len(text),
-        lines=lines,
-        s="s" * (lines > 1),
-        most=MOST_OWN_CHARACTERS,
-        most_lines=MOST_OWN_LINES,
     )
 
 
@@ -63,11 +60,9 @@ def check_numbers(*texts: str) -> None:
         if found:
             raise Refused(
                 "ALL-6",
-                "“{number}” has {count:,} digits; no number in a game has more than {most}.",
+                f"“{shortened_number(found[0])}” has {len(found[0]):,} digits; no number in a "
+                f"game has more than {MOST_DIGITS}.",
                 quoted=shortened_number(found[0]),
-                number=shortened_number(found[0]),
-                count=len(found[0]),
-                most=MOST_DIGITS,
             )
 
 

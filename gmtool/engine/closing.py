@@ -10,7 +10,7 @@ from gmtool.engine.game import Wanted
 from gmtool.engine.instants import Instant, write_span
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.table import OpenWindow, Table, is_awaited, is_up, may_add
-from gmtool.engine.text import listed
+from gmtool.engine.text import listed, told
 from gmtool.engine.window_moves import Close
 from gmtool.engine.windows import window_asked_for
 
@@ -33,21 +33,16 @@ def ends_of_close(
     was recorded.
     """
     if not table.windows:
-        raise NotNow("ALL-2", "no window is open that could be closed.", quoted=str(move))
+        raise NotNow("ALL-2", "no window is open that could be closed.")
     about = meant(table, move, "ALL-2")
     if move.early:
-        _check_early(asked, table, about, at, move, recorded=recorded)
+        _check_early(asked, table, about, at, recorded=recorded)
     lapsed = tuple(_lapsed(asked, about, at, move))
     late = tuple(dict.fromkeys(who for who, _ in lapsed))
     for name in move.who:
         if name not in late:
-            raise Refused(
-                "ALL-2",
-                "{name} isn't overdue for anything; overdue: {late}.",
-                name=name,
-                late=", ".join(late) or "nobody",
-                quoted=str(move),
-            )
+            overdue = told(", ".join(late) or "nobody")
+            raise Refused("ALL-2", f"{name} isn't overdue for anything; overdue: {overdue}.")
     if move.who:
         return Ends(tuple(one for one in lapsed if one[0] in move.who), ())
     ended = tuple(window.key for window in about if move.early or window.ends <= at)
@@ -60,7 +55,6 @@ def ends_of_close(
             deadline=max((window.deadline, *window.own.values())),
             grace=_and_grace(window),
             early=_how_early(asked, table, window, about, at),
-            quoted=str(move),
         )
     return Ends(lapsed, ended)
 
@@ -106,7 +100,6 @@ def _check_early(
     table: Table,
     about: tuple[OpenWindow, ...],
     at: Instant,
-    move: Close,
     *,
     recorded: bool,
 ) -> None:
@@ -119,16 +112,13 @@ def _check_early(
                 "early.",
                 title=window.title,
                 deadline=window.deadline,
-                quoted=str(move),
             )
     missing = _missing(asked, table, about, at, only_awaited=recorded)
     if missing:
         raise Refused(
             "ALL-2",
             "it can close early only when nobody is left who may still say or add "
-            "something{missing}.",
-            missing=missing,
-            quoted=str(move),
+            f"something{told(missing)}.",
         )
     due = [window for window in table.overdue(at) if window in about]
     if due:
@@ -136,7 +126,6 @@ def _check_early(
             "ALL-2",
             "the deadline has passed ({deadline}); a plain `close` is right.",
             deadline=min(w.deadline for w in due),
-            quoted=str(move),
         )
 
 

@@ -15,7 +15,7 @@ from gmtool.engine.moves import Move
 from gmtool.engine.policy import LONGEST
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.table import Absence, Change, OpenWindow, Table
-from gmtool.engine.text import listed
+from gmtool.engine.text import listed, told
 from gmtool.engine.window_moves import Absent, Close, Extend, Pause, Resume
 
 
@@ -40,11 +40,7 @@ def meant(table: Table, move: Close | Extend, clause: str) -> tuple[OpenWindow, 
     found = tuple(window for window in table.windows if move.is_about(window.name))
     if not found:
         raise NotNow(
-            clause,
-            "no window called “{name}” is open{there}.",
-            name=move.window,
-            there=_by_name(table),
-            quoted=str(move),
+            clause, f"no window called “{told(move.window)}” is open{told(_by_name(table))}."
         )
     return found
 
@@ -64,14 +60,12 @@ def _extend(asked: Wanted, table: Table, entry: Entry, move: Extend) -> Table:
             "ALL-6",
             "no window is open now that was open {at} and could be extended.",
             at=entry.received_at,
-            quoted=str(move),
         )
     if table.paused and move.until:
         raise NotNow(
             "ALL-6",
             "in a pause the clock stands still, and a deadline would be put off by it again; give "
             "a length of time, as in +12h, or wait until the game goes on.",
-            quoted=str(move),
         )
     own = meant(table, move, "ALL-6")
     about = {window.key for window in own if window.opened <= entry.received_at}
@@ -82,26 +76,19 @@ def _extend(asked: Wanted, table: Table, entry: Entry, move: Extend) -> Table:
         for window in table.windows
     )
     if not about:
-        raise NotNow(
-            "ALL-6",
-            "{who} has nothing to do in an open window now.",
-            who=move.who,
-            quoted=str(move),
-        )
+        raise NotNow("ALL-6", f"{move.who} has nothing to do in an open window now.")
     longer = [new for new, old in zip(windows, table.windows, strict=True) if new != old]
     if longer and all(new.last_call(move.who) < entry.received_at for new in longer):
         raise Refused(
             "ALL-6",
             "time would have been up {deadline} all the same, which is over; give more.",
             deadline=max(new.deadline_of(move.who) for new in longer),
-            quoted=str(move),
         )
     if not longer:
         raise Refused(
             "ALL-6",
             "time isn't up before {deadline} anyway; a deadline is only ever put off.",
             deadline=min(w.deadline_of(move.who) for w in windows if w.key in about),
-            quoted=str(move),
         )
     return replace(table, windows=windows)
 
@@ -166,13 +153,10 @@ def _absent(asked: Wanted, table: Table, entry: Entry, move: Absent) -> Table:
             "ALL-6",
             "that is over already ({until}); an absence is told of in advance.",
             until=move.until,
-            quoted=str(move),
         )
     longest = timedelta(days=LONGEST)
     if move.since.until(move.until) > longest:
-        raise Refused(
-            "ALL-6", "an absence lasts {days} days at most.", days=longest.days, quoted=str(move)
-        )
+        raise Refused("ALL-6", f"an absence lasts {longest.days} days at most.")
     for there in table.absences:
         if there.who == move.who and there.since <= move.since and move.until <= there.until:
             raise Refused(
@@ -182,7 +166,6 @@ def _absent(asked: Wanted, table: Table, entry: Entry, move: Absent) -> Table:
                 who=move.who,
                 until=there.until,
                 number=there.number,
-                quoted=str(move),
             )
     one = Absence(entry.number, move.who, move.since, move.until)
     return _while_away(asked, replace(table, absences=(*table.absences, one)))

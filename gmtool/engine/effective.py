@@ -12,7 +12,7 @@ from gmtool.engine.host_moves import read_amendment
 from gmtool.engine.instants import Instant
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.engine.text import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST, told
 
 _NUMBER = lazy_regex(r"[0-9]{1,9}")
 _THROUGHOUT = lazy_regex(r"adopt \d+ throughout ")
@@ -185,23 +185,16 @@ def check_amendment(
     if missing:
         raise NotNow(
             "ALL-6",
-            "entry {number} doesn't count: it was taken back or struck, or there is none.",
-            number=missing[0],
-            quoted=str(move),
+            f"entry {missing[0]} doesn't count: it was taken back or struck, or there is none.",
         )
     if move.number in move.drop and not isinstance(move, Insert):
         raise Refused(
-            "ALL-6",
-            "entry {number} is what is put right; what falls with it are others.",
-            number=move.number,
-            quoted=str(move),
+            "ALL-6", f"entry {move.number} is what is put right; what falls with it are others."
         )
     if isinstance(move, Insert) and not may_be_inserted(move.who, move.text):
         raise Refused(
             "ALL-6",
-            "“{verb}” can't be put before what has been said since; say it now.",
-            verb=_verb(move.text),
-            quoted=str(move),
+            f"“{_verb(move.text)}” can't be put before what has been said since; say it now.",
         )
     instead = ""
     if isinstance(move, Amend) and counting[move.number].who == HOST and not move.by:
@@ -209,13 +202,10 @@ def check_amendment(
         check_back(replace(counting[move.number], text=move.to))
     if instead in _OWN:
         raise Refused(
-            "ALL-6",
-            "“{instead}” can't be put in the place of another entry; say it now.",
-            instead=instead,
-            quoted=str(move),
+            "ALL-6", f"“{instead}” can't be put in the place of another entry; say it now."
         )
     for number in touched:
-        _check_may_be_put_right(counting[number], move)
+        _check_may_be_put_right(counting[number])
         check_back(counting[number])
 
 
@@ -224,32 +214,22 @@ def may_be_inserted(who: str, text: str) -> bool:
     return who != HOST or _verb(text) not in _OWN | _IN_ITS_PLACE
 
 
-def _check_may_be_put_right(right: Entry, move: Amendment) -> None:
+def _check_may_be_put_right(right: Entry) -> None:
     if right.planned:
         raise Refused(
             "ALL-9",
-            "entry {number} carried out plan {plan} of {who}'s by itself; what can be put right is "
-            "the plan: amend {plan}.",
-            number=right.number,
-            plan=right.planned,
-            who=right.who,
-            quoted=str(move),
+            f"entry {right.number} carried out plan {right.planned} of {right.who}'s by itself; "
+            f"what can be put right is the plan: amend {right.planned}.",
         )
     if right.who == CHANCE and right.drawn == "seed":
         raise Refused(
             "ALL-3",
-            "entry {number} is what chance gave; nobody can put another draw in its place.",
-            number=right.number,
-            quoted=str(move),
+            f"entry {right.number} is what chance gave; nobody can put another draw in its place.",
         )
     if right.who == HOST and _verb(right.text) in _OWN:
         raise Refused(
             "ALL-6",
-            "entry {number} is the host's own “{text}”; {instead}.",
-            number=right.number,
-            text=right.text,
-            instead=_instead_of(right),
-            quoted=str(move),
+            f"entry {right.number} is the host's own “{told(right.text)}”; {_instead_of(right)}.",
         )
 
 

@@ -11,7 +11,7 @@ from gmtool.engine.host_moves import Set, Words
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.table import Table
-from gmtool.engine.text import HOST
+from gmtool.engine.text import HOST, told
 
 SEED = "seed"
 """Chance is drawn from the seed as soon as the rules want it."""
@@ -49,16 +49,10 @@ def mix_in(table: Table, entry: Entry, move: Words) -> Table:
             "ALL-6",
             "chance has already drawn; words can only be mixed in before the first draw "
             "(`gmtool new --hold` waits for them).",
-            quoted=str(move),
         )
     until = closes(table)
     if until and entry.received_at > until:
-        raise NotNow(
-            "ALL-3",
-            "words closed {until}; what came later isn't mixed in.",
-            until=until,
-            quoted=str(move),
-        )
+        raise NotNow("ALL-3", "words closed {until}; what came later isn't mixed in.", until=until)
     return replace(table, words=(*table.words, move.text))
 
 
@@ -72,18 +66,17 @@ def check_set(table: Table, entry: Entry, move: Set) -> None:
             "ALL-3",
             "no words are waited for now: that is so before the start of a game that was set up "
             "with --hold.",
-            quoted=str(move),
         )
-    _check_open(table, entry.recorded_at, str(move))
+    _check_open(table, entry.recorded_at)
     try:
         until = Instant.read(move.value) if move.value else None
     except ValueError as error:
-        raise Refused("ALL-3", "{why}.", why=str(error), quoted=str(move)) from error
+        raise Refused("ALL-3", f"{told(str(error))}.") from error
     if until and until <= entry.recorded_at:
-        raise Refused("ALL-3", "words can only close later than now.", quoted=str(move))
+        raise Refused("ALL-3", "words can only close later than now.")
 
 
-def check_back(table: Table, entry: Entry, at: Instant, quoted: str) -> None:
+def check_back(table: Table, entry: Entry, at: Instant) -> None:
     """Raise a Refusal where an entry about words may not be taken back, put back or put right any
     more at an instant: words once chance has drawn, their close once they have closed.
     """
@@ -91,20 +84,13 @@ def check_back(table: Table, entry: Entry, at: Instant, quoted: str) -> None:
     verb = verb.casefold() if entry.who == HOST else ""
     if verb == "words" and table.words_fixed:
         raise Refused(
-            "ALL-3",
-            "these words are part of every draw since the first; they stay as they are.",
-            quoted=quoted,
+            "ALL-3", "these words are part of every draw since the first; they stay as they are."
         )
     if verb == "set" and rest.partition("=")[0] == WORDS_UNTIL:
-        _check_open(table, at, quoted)
+        _check_open(table, at)
 
 
-def _check_open(table: Table, at: Instant, quoted: str) -> None:
+def _check_open(table: Table, at: Instant) -> None:
     until = closes(table)
     if until and at > until:
-        raise NotNow(
-            "ALL-3",
-            "words closed {until}; that can't be changed any more.",
-            until=until,
-            quoted=quoted,
-        )
+        raise NotNow("ALL-3", "words closed {until}; that can't be changed any more.", until=until)

@@ -19,7 +19,7 @@ from gmtool.engine.plans import PLAIN, Plan, is_plan, read_plan, typed_plan
 from gmtool.engine.reading import typed_moves, what_is_right
 from gmtool.engine.refusals import Ambiguous, Prose, Unreadable
 from gmtool.engine.table import Table, wanted
-from gmtool.engine.text import CHANCE, HOST, listed, short
+from gmtool.engine.text import CHANCE, HOST, listed, short, told
 from gmtool.engine.unicode_hygiene import cleaned
 from gmtool.engine.windows import is_lasting
 
@@ -39,11 +39,7 @@ def read(game: Game, table: Table, who: str, text: str) -> Move:
     if move is None:
         clause, right = what_is_right(game.grammar, asked_of(game, table, who), _speaks(who), text)
         raise Prose(
-            clause,
-            "“{text}” is no text form of a move; {right}.",
-            quoted=text,
-            text=short(text),
-            right=right,
+            clause, f"“{short(text)}” is no text form of a move; {told(right)}.", quoted=text
         )
     return addressed(move, table)
 
@@ -119,18 +115,15 @@ def _typed_plan(game: Game, table: Table, who: str, text: str) -> Plan:
             meant = f" (perhaps {listed((f'`{one}`' for one in plans), 'or')})" if plans else ""
             raise Ambiguous(
                 "ALL-9",
-                "in the plan “{part}” isn't clear{meant}.",
+                f"in the plan “{short(part)}” isn't clear{told(meant)}.",
                 readings=plans,
                 quoted=text,
-                part=short(part),
-                meant=meant,
             ) from doubted
         if more:
             raise Unreadable(
                 "ALL-9",
-                "“{text}” is more than one move; in a plan `then` stands between them.",
+                f"“{short(part)}” is more than one move; in a plan `then` stands between them.",
                 quoted=part,
-                text=short(part),
             )
         return str(addressed(move, table))
 

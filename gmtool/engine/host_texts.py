@@ -13,7 +13,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import HostMove, Move
 from gmtool.engine.refusals import Refused, Unreadable
-from gmtool.engine.text import HOST, quote, said, short
+from gmtool.engine.text import HOST, quote, said, short, told
 
 Find = Callable[[str], str]
 """Returns the full name of a player, as written in a text."""
@@ -59,9 +59,7 @@ def split_why(verb: str, rest: str) -> tuple[str, str]:
 
 def unreadable(text: str, right: str) -> Unreadable:
     """The refusal of a text; `right` completes its sentence."""
-    return Unreadable(
-        "ALL-6", "“{text}” can't be read; {right}.", quoted=text, text=short(text), right=right
-    )
+    return Unreadable("ALL-6", f"“{short(text)}” can't be read; {told(right)}.", quoted=text)
 
 
 def read_instant(text: str) -> Instant:

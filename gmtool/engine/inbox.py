@@ -15,7 +15,7 @@ from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Move, RawMessage, read_raw_message
 from gmtool.engine.refusals import Refused
 from gmtool.engine.table import OpenWindow, Table, Waiting
-from gmtool.engine.text import ANSWERED, CHANCE, HOST, OPEN, REFUSED, listed, unquote
+from gmtool.engine.text import ANSWERED, CHANCE, HOST, OPEN, REFUSED, listed, told, unquote
 from gmtool.engine.window_moves import Close
 
 TAKEN, ASIDE = "taken", "set aside"
@@ -49,8 +49,8 @@ def states(entries: Sequence[Entry]) -> dict[int, str]:
             found[entry.number] = f"{REFUSED} ({entry.refused})" if entry.refused else OPEN
         elif entry.of:
             found[entry.of] = TAKEN
-        elif entry.who == HOST and (told := ABOUT.match(entry.text)):
-            found[int(told["number"])] = ANSWERED if told["verb"] == "asks" else ASIDE
+        elif entry.who == HOST and (about := ABOUT.match(entry.text)):
+            found[int(about["number"])] = ANSWERED if about["verb"] == "asks" else ASIDE
     return found
 
 
@@ -61,13 +61,8 @@ def check_message(table: Table, entry: Entry, move: Move) -> None:
     if not number or table.message(number) or (entry.of and number == table.taken):
         return
     waiting = listed(f"{one.number} of {one.who}" for one in table.inbox)
-    raise Refused(
-        "ALL-7",
-        "message {number} doesn't wait for you; {waiting}.",
-        quoted=str(move),
-        number=number,
-        waiting=f"what does is {waiting}" if waiting else "none does",
-    )
+    others = told(f"what does is {waiting}" if waiting else "none does")
+    raise Refused("ALL-7", f"message {number} doesn't wait for you; {others}.")
 
 
 def check_none_open(table: Table, action: Action, move: Close) -> None:
@@ -96,7 +91,6 @@ def check_none_open(table: Table, action: Action, move: Close) -> None:
             "message {number} of {who}'s came {at}, before time was up, and still waits for "
             "you{others}: `{inbox}` shows it; to close all the same, set aside what waits with "
             "`{leave}`.",
-            quoted=str(move),
             number=first.number,
             who=first.who,
             at=first.at,

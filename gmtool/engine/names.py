@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import Ambiguous, Refused, Unreadable
-from gmtool.engine.text import CHANCE, HOST, casefolded, short
+from gmtool.engine.text import CHANCE, HOST, casefolded, short, told
 
 Aliases = Mapping[str, tuple[str, ...]]
 LONGEST_NAME = 60
@@ -35,11 +35,9 @@ def find(text: str, names: tuple[str, ...], aliases: Aliases) -> str:
     if fits:
         raise Ambiguous(
             "ALL-4",
-            "“{text}” could be {fits}; type more of the name.",
+            f"“{short(text)}” could be {told(' or '.join(fits))}; type more of the name.",
             quoted=text,
             readings=fits,
-            text=short(text),
-            fits=" or ".join(fits),
         )
     raise nobody(text, names)
 
@@ -48,10 +46,8 @@ def nobody(text: str, names: tuple[str, ...]) -> Unreadable:
     """The refusal of a `text` that is no player's name (ALL-4)."""
     return Unreadable(
         "ALL-4",
-        "nobody here is called “{text}”; the players are {names}.",
+        f"nobody here is called “{short(text)}”; the players are {told(', '.join(names))}.",
         quoted=text,
-        text=short(text),
-        names=", ".join(names),
     )
 
 
@@ -79,17 +75,15 @@ def check(names: tuple[str, ...], aliases: Aliases) -> None:
             if other != name or (own == name and names.count(name) > 1):
                 raise Refused(
                     "ALL-4",
-                    "“{own}” is there twice; every player needs their own name.",
+                    f"“{own}” is there twice; every player needs their own name.",
                     quoted=own,
-                    own=own,
                 )
     for stranger in set(aliases) - set(names):
         raise Refused(
             "ALL-4",
-            "“{name}” has an alias, but no player is called so; the players are {names}.",
+            f"“{told(stranger)}” has an alias, but no player is called so; the players are "
+            f"{told(', '.join(names))}.",
             quoted=stranger,
-            name=stranger,
-            names=", ".join(names),
         )
 
 
@@ -109,35 +103,30 @@ def check_seats(names: tuple[str, ...], aliases: Aliases, seats: tuple[str, ...]
             if other != place and casefolded(seat) in own:
                 raise Refused(
                     "ALL-4",
-                    "“{seat}” is what the player in the {seat} seat is called too, so nobody else "
-                    "can be; write that name with something that tells it apart.",
+                    f"“{seat}” is what the player in the {seat} seat is called too, so nobody "
+                    "else can be; write that name with something that tells it apart.",
                     quoted=name,
-                    seat=seat,
                 )
 
 
 def _check_one(name: str) -> None:
     if casefolded(name) in {HOST, CHANCE}:
         raise Refused(
-            "ALL-4",
-            "“{name}” can't be a player's name; the journal uses it.",
-            quoted=name,
-            name=name,
+            "ALL-4", f"“{told(name)}” can't be a player's name; the journal uses it.", quoted=name
         )
     if name.startswith("-"):
         raise Refused(
             "ALL-4",
-            "“{name}” can't be a name: a command line takes what begins with - for an option.",
+            f"“{told(name)}” can't be a name: a command line takes what begins with - for an "
+            "option.",
             quoted=name,
-            name=name,
         )
     if not casefolded(name) or len(name) > LONGEST_NAME or _has_control(name):
         raise Refused(
             "ALL-4",
-            "{name!r} can't be a name: that has 1 to {most} visible characters on one line.",
+            f"{told(name)!r} can't be a name: that has 1 to {LONGEST_NAME} visible characters on "
+            "one line.",
             quoted=name,
-            name=name,
-            most=LONGEST_NAME,
         )
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.refusals import Refused
-from gmtool.engine.text import said
+from gmtool.engine.text import said, told
 
 Value = int | bool | str
 Shares = tuple[tuple[str, tuple[str, ...]], ...]
@@ -80,11 +80,8 @@ class Option(Struct, frozen=True):
             return int(typed)
         raise Refused(
             self.clause,
-            "option {name} takes {takes}, not “{text}”.",
+            f"option {self.name} takes {told(self.takes)}, not “{told(text)}”.",
             quoted=f"{self.name}={text}",
-            name=self.name,
-            takes=self.takes,
-            text=text,
         )
 
 
@@ -125,12 +122,8 @@ def _share(option: Option, part: str, text: str) -> tuple[str, tuple[str, ...]]:
 def _unshared(option: Option, part: str, what: str, text: str) -> Refused:
     return Refused(
         option.clause,
-        "option {name} takes {takes}; in “{part}” {what}.",
+        f"option {option.name} takes {told(option.takes)}; in “{told(part)}” {told(what)}.",
         quoted=f"{option.name}={text}",
-        name=option.name,
-        takes=option.takes,
-        part=part,
-        what=what,
     )
 
 

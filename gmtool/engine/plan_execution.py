@@ -34,7 +34,7 @@ class VoidPlan(Struct, frozen=True):
     refusal: Refusal
 
 
-def no_plans(quoted: str) -> Refused:
+def no_plans(quoted: str = "") -> Refused:
     """The refusal of a plan in a game without turns."""
     return Refused(
         "ALL-9",
@@ -47,7 +47,7 @@ def no_plans(quoted: str) -> Refused:
 def left(game: Game, table: Table, entry: Entry, move: Plan) -> Table:
     """The table with a player's plan, in place of its last one; raises a Refusal."""
     if game.plans is None:
-        raise no_plans(str(move))
+        raise no_plans()
     last = plan_of(table, entry.who)
     if last is not None and last.at > entry.received_at:
         raise Slip(
@@ -56,10 +56,9 @@ def left(game: Game, table: Table, entry: Entry, move: Plan) -> Table:
             number=last.number,
             who=entry.who,
             at=last.at,
-            quoted=str(move),
         )
     if last is None and not move.stages:
-        raise NotNow("ALL-9", "no plan of yours holds now.", quoted=str(move))
+        raise NotNow("ALL-9", "no plan of yours holds now.")
     others = tuple(one for one in table.plans if one is not last)
     if not move.stages:
         return replace(table, plans=others)
@@ -118,7 +117,7 @@ def settled(
 def _end_of(table: Table, standing: Standing, move: Move) -> Refusal | None:
     """Why a ruling ends a plan; None where it doesn't."""
     if standing.who in table.inactive:
-        return Refused("ALL-11", "{who} was ruled inactive.", who=standing.who)
+        return Refused("ALL-11", f"{standing.who} was ruled inactive.")
     if isinstance(move, Redeal):
         return Refused("ALL-6", "the cards are dealt anew.")
     return None
@@ -140,9 +139,8 @@ def check_planned(game: Game, table: Table, entry: Entry, judge: Judge) -> None:
         return
     raise Refused(
         "ALL-9",
-        "this line says that plan {number} of {who}'s is carried out, and that isn't due.",
-        number=entry.planned,
-        who=entry.who,
+        f"this line says that plan {entry.planned} of {entry.who}'s is carried out, and that "
+        "isn't due.",
         quoted=entry.text,
     )
 
@@ -274,7 +272,7 @@ def _weighed(
         )
         try:
             if not text:
-                raise NotNow("ALL-9", "“{move}” means no move now.", move=choice.move, quoted="")
+                raise NotNow("ALL-9", f"“{choice.move}” means no move now.")
             judge(table, entry)
         except Refusal as refusal:
             refused = refused or refusal

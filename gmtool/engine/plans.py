@@ -18,7 +18,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import Refusal, Unreadable
-from gmtool.engine.text import listed, quote, said, short
+from gmtool.engine.text import listed, quote, said, short, told
 
 State = Any
 
@@ -291,9 +291,6 @@ def _unreadable(planning: Planning, text: str, why: str) -> Unreadable:
     forms = listed((f"`{form}`" for form, _ in planning.vocabulary), "or")
     return Unreadable(
         "ALL-9",
-        "“{text}” can't be read as a plan: {why}. A plan is {forms}.",
+        f"“{short(text)}” can't be read as a plan: {told(why)}. A plan is {told(forms)}.",
         quoted=text.strip(),
-        text=short(text),
-        why=why,
-        forms=forms,
     )

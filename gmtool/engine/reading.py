@@ -25,7 +25,7 @@ from gmtool.engine.paste import own_words
 from gmtool.engine.refusals import Ambiguous, Refusal, Unreadable
 from gmtool.engine.sentences import Sentences, signature_in
 from gmtool.engine.stop_words import FILLERS, unadorned
-from gmtool.engine.text import HOST, casefolded, listed, quote, short
+from gmtool.engine.text import HOST, casefolded, listed, quote, short, told
 from gmtool.engine.vocabulary import WRITTEN, Vocabulary
 from gmtool.engine.words import WORD, kind_of
 
@@ -96,23 +96,16 @@ def typed_moves(book: Grammar, asked: Asked, text: str, by: str = PLAYER) -> tup
     if not fits and all(doubt.endswith(LEADS_UP) for doubt in reading.doubts):
         is_known = Vocabulary(book, asked, by).is_known
         strange = " ".join(word for word in WRITTEN.findall(quoted) if not is_known(word))
+        since = f", since “{short(strange)}” isn't understood" * (strange not in {"", quoted})
         raise Unreadable(
             clause,
-            "“{text}” can't be read as a move{since}; {right}.",
+            f"“{short(quoted)}” can't be read as a move{since}; {told(right)}.",
             quoted=quoted,
-            text=short(quoted),
-            since=f", since “{short(strange)}” isn't understood" * (strange not in {"", quoted}),
-            right=right,
         )
     why = reading.doubts or (f"“{short(' '.join(reading.left))}” isn't understood",)
+    perhaps = told(f" (perhaps {listed((f'`{text}`' for text in fits), 'or')})" if fits else "")
     raise Ambiguous(
-        clause,
-        "{why}{fits}; {right}.",
-        readings=fits,
-        quoted=quoted,
-        why=why[0],
-        fits=f" (perhaps {listed((f'`{text}`' for text in fits), 'or')})" if fits else "",
-        right=right,
+        clause, f"{told(why[0])}{perhaps}; {told(right)}.", readings=fits, quoted=quoted
     )
 
 

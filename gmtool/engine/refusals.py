@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from gmtool.engine.instants import Instant
 from gmtool.engine.text import told
@@ -17,9 +18,11 @@ MOST_READINGS = 20
 class Refusal(Exception):
     """A move that wasn't accepted.
 
-    `clause` is the rulebook's, `quoted` the words it is about. `sentence` may name facts in braces;
-    a fact that is an `Instant` is shown in the reader's time zone, which the rules don't know, and
-    one that is a tuple is a command of the host's, or options of one, which a page words otherwise.
+    `clause` is the rulebook's, `quoted` the words it is about: the whole move where none are given
+    (`quoting`). Only a sentence that tells an instant or a command has `facts`, which it names in
+    braces: an `Instant` is shown in the reader's time zone, which the rules don't know, and a tuple
+    is a command of the host's, or options of one, which a page words otherwise. Any other sentence
+    stands as it is.
     """
 
     def __init__(self, clause: str, sentence: str, *, quoted: str = "", **facts: object) -> None:
@@ -31,11 +34,33 @@ class Refusal(Exception):
 
     def sentence(self, show: Show = str, word: Word = lambda *words: " ".join(words)) -> str:
         """The reason as one sentence, its instants written by `show` and commands by `word`."""
+        if not self.facts:
+            return self.template
         shown = {k: _shown(v, show, word) for k, v in self.facts.items()}
         return self.template.format_map(shown)
 
+    def again(self, kind: type[Refusal], more: str = "", **facts: object) -> Refusal:
+        """The same refusal as one of that kind, its sentence going on with `more`, which may have
+        facts of its own.
+        """
+        start = self.template
+        if facts and not self.facts:
+            start = start.replace("{", "{{").replace("}", "}}")
+        sentence = f"{start.rstrip('.')}{more}." if more else start
+        return kind(self.clause, sentence, quoted=self.quoted, **self.facts, **facts)
+
     def __str__(self) -> str:
         return f"{self.clause}: {self.sentence()}"
+
+
+@contextmanager
+def quoting(move: object) -> Iterator[None]:
+    """Has what is refused meanwhile quote the move as a whole, unless it quotes something else."""
+    try:
+        yield
+    except Refusal as refusal:
+        refusal.quoted = refusal.quoted or str(move)
+        raise
 
 
 def _shown(fact: object, show: Show, word: Word) -> object:

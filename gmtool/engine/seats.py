@@ -40,9 +40,7 @@ def _check_plays(game: Game, table: Table, entry: Entry, move: Replace) -> None:
         if refused.clause == game.inactivity:
             raise Refused(
                 game.inactivity,
-                "{who} is inactive for good, and nobody can play on in that seat.",
-                who=move.who,
-                quoted=str(move),
+                f"{move.who} is inactive for good, and nobody can play on in that seat.",
             ) from refused
     except NotNow:
         return
@@ -59,20 +57,12 @@ def _replaced(table: Table, entry: Entry, move: Replace) -> Table:
     if other in table.players and other != move.who and move.name not in table.players:
         raise Refused(
             "ALL-4",
-            "“{name}” is still understood as {other}, for what is on record by that name; write it "
-            "with something that tells it apart.",
-            name=move.name,
-            other=other,
-            quoted=str(move),
+            f"“{move.name}” is still understood as {other}, for what is on record by that name; "
+            "write it with something that tells it apart.",
         )
     check_new_name(table, move.who, move.name)
     if casefolded(move.was) == casefolded(move.name):
-        raise Refused(
-            "ALL-11",
-            "{name} has that seat already.",
-            name=move.name,
-            quoted=str(move),
-        )
+        raise Refused("ALL-11", f"{move.name} has that seat already.")
     who = move.who
     taken = Replacement(entry.number, move.was, move.name, who, entry.received_at)
     return replace(
@@ -92,13 +82,12 @@ def _ruled_inactive(table: Table, entry: Entry, move: Inactive) -> Table:
     speaks again (ALL-11).
     """
     if move.who in table.inactive:
-        raise Refused("ALL-11", "{who} was already ruled inactive.", who=move.who, quoted=str(move))
+        raise Refused("ALL-11", f"{move.who} was already ruled inactive.")
     if not set(table.players) - {*table.inactive, move.who}:
         raise Refused(
             "ALL-11",
             "all others are inactive, so nobody would be left to play; a substitute can take a "
             "seat, or the game is called off with `rule end`.",
-            quoted=str(move),
         )
     return replace(table, inactive={**table.inactive, move.who: entry.received_at})
 
@@ -115,11 +104,9 @@ def _ruled_active(game: Game, table: Table, entry: Entry, move: Active) -> Table
             game.inactivity,
             "whoever is inactive in this game stays so; the ruling itself can be taken back with "
             "`undo`.",
-            quoted=str(move),
         )
     if move.who not in table.inactive:
-        sentence = "{who} is neither inactive nor away."
-        raise Refused("ALL-11", sentence, who=move.who, quoted=str(move))
+        raise Refused("ALL-11", f"{move.who} is neither inactive nor away.")
     return back_again(table, move.who)
 
 

@@ -12,6 +12,7 @@ from gmtool.engine.names import check, check_seats
 from gmtool.engine.policy import POLICY_KEYS, canonical
 from gmtool.engine.refusals import Refused
 from gmtool.engine.table import Table, lay
+from gmtool.engine.text import told
 
 
 def put(table: Table, move: Set | Alias) -> Table:
@@ -40,7 +41,7 @@ def _check(move: Set) -> None:
     try:
         canonical(move.key, move.value)
     except ValueError as error:
-        raise Refused("ALL-10", "{why}", why=str(error), quoted=str(move)) from error
+        raise Refused("ALL-10", told(str(error))) from error
 
 
 def check_new_name(table: Table, who: str, name: str) -> None:

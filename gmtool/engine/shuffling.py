@@ -37,10 +37,8 @@ def check_shuffle(move: Shuffle, deck: Sequence[str], clause: str) -> None:
     if wrong:
         raise Refused(
             clause,
-            "a shuffle names each of the {count} cards of the deck, the top one first: {amiss}.",
-            count=len(deck),
-            amiss=wrong,
-            quoted=str(move),
+            f"a shuffle names each of the {len(deck)} cards of the deck, the top one first: "
+            f"{wrong}.",
         )
 
 

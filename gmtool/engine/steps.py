@@ -25,12 +25,12 @@ from gmtool.engine.instants import YEARS, Instant
 from gmtool.engine.moves import Done, Move, RawMessage
 from gmtool.engine.plan_execution import VoidPlan
 from gmtool.engine.plans import Plan
-from gmtool.engine.refusals import NotNow, Refusal, Refused
+from gmtool.engine.refusals import NotNow, Refusal, Refused, quoting
 from gmtool.engine.seats import back_again, is_back, on_seats
 from gmtool.engine.settings import put
 from gmtool.engine.table import OpenWindow, Table, by_rules, wanted
 from gmtool.engine.telling import News
-from gmtool.engine.text import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST, told
 from gmtool.engine.window_moves import Close
 from gmtool.engine.windows import (
     check_done,
@@ -150,6 +150,26 @@ def _judged(
         return Step(entry, amendment, (), table, was=table.windows)
     kept, entry = entry, _as_called_now(table, entry)
     move = read(game, table, entry.who, entry.text)
+    with quoting(move):
+        return _step_of(
+            game, table, kept, entry, move, noted=noted, recorded=recorded, known_at=known_at
+        )
+
+
+def _step_of(
+    game: Game,
+    table: Table,
+    kept: Entry,
+    entry: Entry,
+    move: Move,
+    *,
+    noted: bool,
+    recorded: bool,
+    known_at: Instant | None,
+) -> Step:
+    """The step of a move that is read, by the entry as it was `kept` and as its player is called
+    now; raises a Refusal.
+    """
     check_numbers_of(move)
     asked = wanted(game, table)
     if _is_said_already(game, table, entry, move):
@@ -196,7 +216,7 @@ def _judged(
     if not is_in_its_place(entry.who, move):
         known_at = known_at or entry.recorded_at
     table_then, closed = open_and_close(game, asked, table, after, entry, known_at=known_at)
-    _check_years(table, table_then, move)
+    _check_years(table, table_then)
     table_then = with_message(asked, table_then, action, entry, closed)
     sealed = sealed_window(asked, table, entry.who, move)
     return Step(
@@ -226,7 +246,7 @@ def _told(table: Table, state: Any) -> tuple[tuple[News, ...], Table]:
     return (), table if state is table.state else replace(table, state=state)
 
 
-def _check_years(before: Table, table: Table, move: Move) -> None:
+def _check_years(before: Table, table: Table) -> None:
     """Raise Refused for a move with which a window would stay open until a year of no game."""
     if table.windows is before.windows:
         return
@@ -234,10 +254,7 @@ def _check_years(before: Table, table: Table, move: Move) -> None:
         if int(window.ends[:4]) not in YEARS:
             raise Refused(
                 "ALL-1",
-                "with that {title} would be open beyond the year {last}.",
-                title=window.title,
-                last=YEARS[-1],
-                quoted=str(move),
+                f"with that {told(window.title)} would be open beyond the year {YEARS[-1]}.",
             )
 
 
@@ -273,9 +290,7 @@ def _check_over(asked: Wanted, table: Table, move: Move) -> None:
     ):
         return
     how = f"was called off ({table.called_off})" if table.called_off else "has ended"
-    raise NotNow(
-        "ALL-6", "the game {how}; nothing more can be said in it.", how=how, quoted=str(move)
-    )
+    raise NotNow("ALL-6", f"the game {told(how)}; nothing more can be said in it.")
 
 
 def _check_ruling(game: Game, table: Table, move: Move, *, recorded: bool) -> None:
@@ -286,7 +301,7 @@ def _check_ruling(game: Game, table: Table, move: Move, *, recorded: bool) -> No
         check_version(game, table, move)
     # Every game reads these rulings, so that they are undone and announced in one way.
     if isinstance(move, Redeal) and not game.redeal:
-        raise Refused("ALL-6", "cards aren't dealt anew in this game.", quoted=str(move))
+        raise Refused("ALL-6", "cards aren't dealt anew in this game.")
 
 
 def check_version(game: Game, table: Table, move: Adopt | AdoptThroughout) -> None:
@@ -296,26 +311,19 @@ def check_version(game: Game, table: Table, move: Adopt | AdoptThroughout) -> No
     if newest > game.rules_version:
         raise Refused(
             "ALL-6",
-            "there is no version {version} of the rules of {game} here; the newest is {newest}.",
-            version=newest,
-            game=game.title,
-            newest=game.rules_version,
-            quoted=str(move),
+            f"there is no version {newest} of the rules of {game.title} here; the newest is "
+            f"{game.rules_version}.",
         )
     stays = isinstance(move, Adopt) and move.instead <= now == move.version
     if move.version < now or stays:
         raise Refused(
             "ALL-6",
-            "the game goes by version {now} of the rules already, and by no older one again.",
-            now=now,
-            quoted=str(move),
+            f"the game goes by version {now} of the rules already, and by no older one again.",
         )
     if isinstance(move, Adopt) and move.instead and move.version != now:
         raise Refused(
             "ALL-6",
-            "the game goes by version {now} of the rules; it can stay with that one alone.",
-            now=now,
-            quoted=str(move),
+            f"the game goes by version {now} of the rules; it can stay with that one alone.",
         )
 
 

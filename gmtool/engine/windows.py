@@ -31,7 +31,7 @@ from gmtool.engine.plans import Plan
 from gmtool.engine.policy import Policy
 from gmtool.engine.refusals import NotNow, Refused, Slip
 from gmtool.engine.table import OpenWindow, Table, wanted
-from gmtool.engine.text import CHANCE, HOST, listed
+from gmtool.engine.text import CHANCE, HOST, listed, told
 from gmtool.engine.window_moves import Absent, Close, Extend, Pause, Resume
 
 
@@ -39,13 +39,12 @@ def check_pause(table: Table, entry: Entry, move: Move) -> None:
     """Raise Refused or NotNow for what can't be said in a pause, or arrived during one (ALL-6)."""
     if isinstance(move, Resume):
         if table.paused is None:
-            raise NotNow("ALL-6", "the game isn't paused.", quoted="resume")
+            raise NotNow("ALL-6", "the game isn't paused.")
         if entry.received_at < table.paused:
             raise Refused(
                 "ALL-6",
                 "it was paused at {paused}; it can't go on before that.",
                 paused=table.paused,
-                quoted="resume",
             )
         return
     if (
@@ -77,7 +76,6 @@ def check_pause(table: Table, entry: Entry, move: Move) -> None:
             "ALL-6",
             "the game was paused until {until}; the next pause can't begin before that.",
             until=table.pauses[-1][1],
-            quoted=str(move),
         )
     # What arrived before the pause counts.
     if table.paused and (entry.who == HOST or entry.received_at > table.paused):
@@ -88,7 +86,6 @@ def check_pause(table: Table, entry: Entry, move: Move) -> None:
             right="it goes on with `resume`"
             if entry.who == HOST
             else "what is said meanwhile doesn't count, so send it again when it has gone on",
-            quoted=str(move),
         )
     # Typing after `resume` doesn't help: what arrived in the pause doesn't count.
     for since, until in table.pauses:
@@ -100,7 +97,6 @@ def check_pause(table: Table, entry: Entry, move: Move) -> None:
                 at=entry.received_at,
                 since=since,
                 until=until,
-                quoted=str(move),
             )
 
 
@@ -115,13 +111,7 @@ def check_order(table: Table, entry: Entry, move: Move, *, recorded: bool) -> No
     at = entry.received_at
     beside = isinstance(move, (RawMessage, Clarify, Dismiss, Set, Adopt))
     if table.began and at < table.began and not beside:
-        raise Refused(
-            "ALL-1",
-            "{at} is before the game began ({began}).",
-            at=at,
-            began=table.began,
-            quoted=str(move),
-        )
+        raise Refused("ALL-1", "{at} is before the game began ({began}).", at=at, began=table.began)
     is_own = entry.who == HOST and not isinstance(move, HostMove)
     # Among what came to a window by arrival the host's own move has its place by its instant.
     is_placed = any(window.by_arrival and window.opened <= at for window in table.windows)
@@ -133,7 +123,6 @@ def check_order(table: Table, entry: Entry, move: Move, *, recorded: bool) -> No
             move=move,
             at=at,
             last=table.last_at,
-            quoted=str(move),
         )
 
 
@@ -158,7 +147,6 @@ def check_window(asked: Wanted, table: Table, entry: Entry, move: Move) -> None:
             at=at,
             title=window.title,
             opened=window.opened,
-            quoted=str(move),
         )
     deadline, last = window.deadline_of(entry.who), window.last_call(entry.who)
     if at > last and not entry.late:
@@ -169,7 +157,6 @@ def check_window(asked: Wanted, table: Table, entry: Entry, move: Move) -> None:
             title=window.title,
             deadline=deadline,
             grace=f" and the {write_span(window.policy.grace)} of grace" if last > deadline else "",
-            quoted=str(move),
         )
     if entry.late and at <= last:
         raise Slip(
@@ -179,17 +166,14 @@ def check_window(asked: Wanted, table: Table, entry: Entry, move: Move) -> None:
             title=window.title,
             deadline=deadline,
             option=("--late",),
-            quoted=str(move),
         )
     is_awaited = any(t.again for t in asked.turns if (t.who, t.window) == (entry.who, window.key))
     is_last = window_asked_for(asked, window).final and not (is_awaited or move.aside)
     if is_last and entry.who in window.moved:
         raise Refused(
             window.clause,
-            "{who} has already answered for {title}; the first answer is final.",
-            who=entry.who,
-            title=window.title,
-            quoted=str(move),
+            f"{entry.who} has already answered for {told(window.title)}; the first answer is "
+            "final.",
         )
 
 
@@ -265,22 +249,18 @@ def check_done(asked: Wanted, table: Table, entry: Entry, move: Done) -> None:
     turns = [turn for turn in asked.turns if turn.who == entry.who and turn.window]
     if not turns:
         raise NotNow(
-            "ALL-2",
-            "nothing is asked of {who} now, so there is nothing to be done with.",
-            who=entry.who,
-            quoted=str(move),
+            "ALL-2", f"nothing is asked of {entry.who} now, so there is nothing to be done with."
         )
     for turn in turns:
         window = table.window(turn.window)
         moved = window is None or entry.who in window.moved
         if turn.expected and not moved and str(move) not in turn.moves:
+            title = told(window.title if window else turn.task)
+            moves = told(listed([f"`{form}`" for form in turn.moves], "or"))
             raise Refused(
                 "ALL-2",
-                "nothing is on record for {title} yet that could be all; what is asked for is "
-                "{moves}.",
-                title=window.title if window else turn.task,
-                moves=listed([f"`{form}`" for form in turn.moves], "or"),
-                quoted=str(move),
+                f"nothing is on record for {title} yet that could be all; what is asked for is "
+                f"{moves}.",
             )
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from gmtool.engine.adjusting import MOST, adjusted, unit_of
 from gmtool.engine.host_moves import Adjust
-from gmtool.engine.refusals import Refused
+from gmtool.engine.refusals import Refused, quoting
 
 
 def adjust(amount: int, *, what: str = "chips", absolute: bool = False) -> Adjust:
@@ -45,7 +45,7 @@ def test_all_06_an_amount_is_changed_or_set() -> None:
 def test_all_06_an_amount_keeps_to_its_bounds(
     move: Adjust, least: int, most: int, step: int, why: str
 ) -> None:
-    with pytest.raises(Refused) as found:
+    with pytest.raises(Refused) as found, quoting(move):
         adjusted(move, 10, least, most, step=step)
     assert (found.value.clause, found.value.quoted) == ("ALL-6", str(move))
     assert found.value.sentence() == f"Ann has 10 (chips); {why}"

@@ -25,9 +25,9 @@ def richest_again(
         raise Refused(RICHEST, "the game hasn't ended yet.")
     richest = max(state.players, key=lambda player: player.coins)
     if richest.name in signed_up:
-        raise Refused(RICHEST, "{name} plays again anyway.", quoted=richest.name, name=richest.name)
+        raise Refused(RICHEST, f"{richest.name} plays again anyway.", quoted=richest.name)
     if len(signed_up) != 1:
-        raise Refused(RICHEST, "one more player is needed, not {count}.", count=len(signed_up))
+        raise Refused(RICHEST, f"one more player is needed, not {len(signed_up)}.")
     return {"min_bid": 2, "low_ace_straight": True, "lots": None}, (richest.name, *signed_up)
 
 

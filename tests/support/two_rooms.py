@@ -88,7 +88,7 @@ def _play(state: State, action: Action) -> State:
             for who in action.overdue:
                 state = (_voted if who in state.voting else _whispered)(state, who)
             return state
-    raise NotNow("ALL-6", "not now.", quoted=str(action.move))
+    raise NotNow("ALL-6", "not now.")
 
 
 def _begun(state: State) -> State:

@@ -138,7 +138,7 @@ def _record_message(response: Response, text: str) -> None:
         message = replace(message, session=response.session)
         reading = replace(reading, doubts=(*reading.doubts, problem.sentence))
     if response.refused and message.twin:
-        slip = Slip("ALL-7", "entry {twin} has it word for word already.", twin=message.twin)
+        slip = Slip("ALL-7", f"entry {message.twin} has it word for word already.")
         response.refused[:] = [(text, slip)]
     if response.recorded or any(isinstance(refusal, Slip) for _, refusal in response.refused):
         return

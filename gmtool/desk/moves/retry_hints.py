@@ -86,9 +86,9 @@ def name_later_move(session: Session, entry: Entry, refusal: Refusal) -> Refusal
     later = next((one for one in last.values() if move and move.gives_way_to(one.move)), None)
     if later is None or isinstance(refusal, EndsOtherwise):
         return refusal
-    sentence = f"{refusal.template.rstrip('.')}; {{later}} came later, {{came}}, and counts."
-    facts = {**refusal.facts, "later": f"`{later.move}`", "came": later.entry.received_at}
-    return Refused(refusal.clause, sentence, quoted=refusal.quoted, **facts)
+    came = later.entry.received_at
+    more = "; {later} came later, {came}, and counts"
+    return refusal.again(Refused, more, later=f"`{later.move}`", came=came)
 
 
 def _in_the_way(replay: Replay, entry: Entry, refusal: Refusal) -> tuple[int, str] | None:

@@ -228,7 +228,7 @@ def _stays(table: Table, said: Entry) -> Instant | None:
     until = entropy.closes(table)
     for at in (NEVER, until.plus(timedelta(seconds=1))) if until else (NEVER,):
         try:
-            entropy.check_back(table, said, at, said.text)
+            entropy.check_back(table, said, at)
         except Refusal:
             return at
     return None

@@ -38,7 +38,7 @@ from gmtool.engine import entropy
 from gmtool.engine.game import CALL, PUBLIC, STATE, Message, MessageType, Turn
 from gmtool.engine.instants import Instant, minutes_in
 from gmtool.engine.refusals import Refused
-from gmtool.engine.text import CHANCE, HOST, casefolded, listed, plural
+from gmtool.engine.text import CHANCE, HOST, casefolded, listed, plural, told
 from gmtool.render.when import deadline, span
 from gmtool.store import Block, GameRecord, ReadTransaction, Store, WriteTransaction
 
@@ -162,9 +162,7 @@ def _last_refusal(writer: Writer, name: str) -> Block:
         for a in attempts
         if (a.recorded_at, a.received_at, a.raw) == (last.recorded_at, last.received_at, last.raw)
     ]
-    refused = [
-        (a.text, Refused(a.clause, "{why}", quoted=a.text, why=a.sentence)) for a in together
-    ]
+    refused = [(a.text, Refused(a.clause, told(a.sentence), quoted=a.text)) for a in together]
     steps = session.replay().effective
     recorded = [
         step.entry.text

@@ -31,13 +31,10 @@ def as_late(session: Session, entry: Entry, refusal: Refusal) -> Refusal:
     found = _last_round(session, who, verb)
     if found is None:
         later = "" if game.plans.begins else _for_the_next(session, entry)
-        sentence = f"{refusal.template.rstrip('.')}{{next}}."
-        facts = {**refusal.facts, "next": later}
-        again = NotNow(refusal.clause, sentence, quoted=refusal.quoted, **facts)
-        return again if later else refusal
+        return refusal.again(NotNow, "{next}", next=later) if later else refusal
     window, ended, is_done = found
     if is_done:  # its first answer there is final, which its refusal says
-        return Refused(refusal.clause, refusal.template, quoted=refusal.quoted, **refusal.facts)
+        return refusal.again(Refused)
     at, last = entry.received_at, window.last_call(who)
     if who not in map(table.seat, (*window.asked, *window.moved)):
         sentence = "it came {at}, and {title} was over for {who} by then{next}."

@@ -12,6 +12,7 @@ from msgspec import Struct
 from gmtool.engine.instants import Instant
 from gmtool.engine.policy import Calendar, Policy, by_the_hour
 from gmtool.engine.refusals import Refused
+from gmtool.engine.text import told
 from gmtool.render.when import zone_named
 
 
@@ -45,7 +46,7 @@ def _zone(policy: Policy) -> ZoneInfo:
     """The zone of a policy; raises Refused where there is none of that name."""
     zone = zone_named(policy.zone)
     if zone is None:
-        raise Refused("ALL-10", "there is no zone “{zone}”.", zone=policy.zone)
+        raise Refused("ALL-10", f"there is no zone “{told(policy.zone)}”.")
     return zone
 
 

@@ -19,7 +19,7 @@ from gmtool.engine.entropy import check_back
 from gmtool.engine.entry_texts import read
 from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
-from gmtool.engine.refusals import NotNow, Refusal, Refused
+from gmtool.engine.refusals import NotNow, Refusal, Refused, quoting
 from gmtool.engine.replay.fold import Fold, Position
 from gmtool.engine.replay.recount import Recount, amend, is_late_ruling, judge_amendment, reseat
 from gmtool.engine.steps import Step
@@ -222,24 +222,22 @@ class Replay:
 
     def _take_back(self, entry: Entry) -> Step:
         move = read(self.game, self.table, HOST, entry.text)
-        if isinstance(move, Undo):
-            self.undone.append(self._undo(move, entry.recorded_at))
-        elif isinstance(move, Redo):
-            self._redo(move, entry.recorded_at)
+        with quoting(move):
+            if isinstance(move, Undo):
+                self.undone.append(self._undo(move, entry.recorded_at))
+            elif isinstance(move, Redo):
+                self._redo(move, entry.recorded_at)
         return Step(entry, move, (), self.table)
 
     def _undo(self, move: Undo, at: Instant) -> Undone:
         last = self.last_by_a_person()
         if last is None:
-            raise NotNow(
-                "ALL-6", "nothing has been said that could be taken back.", quoted=str(move)
-            )
+            raise NotNow("ALL-6", "nothing has been said that could be taken back.")
         if last.number != move.number:
             raise Refused(
                 "ALL-6",
                 "entry {number} isn't the last that was said; that is entry {last} "
                 "({who}, {at}): {undo}. To put entry {about} right: {amend}.",
-                quoted=str(move),
                 number=move.number,
                 about=self._about(move.number),
                 undo=("gmtool", "undo", str(last.number)),
@@ -255,7 +253,7 @@ class Replay:
             return Undone(never, None)
         cut = next(i for i, one in enumerate(self.on_record) if one.number == move.number)
         group = tuple(self.on_record[cut:])
-        check_back(self.table, group[0], at, str(move))
+        check_back(self.table, group[0], at)
         self.unapplied, self.failure = [], None
         position = self.fold.position
         self.fold.restore(self._position_before(move.number))
@@ -274,18 +272,16 @@ class Replay:
             raise NotNow(
                 "ALL-6",
                 "there is nothing to put back: nothing was undone, or something was said since.",
-                quoted=str(move),
             )
         if target.number != move.number:
             raise Refused(
                 "ALL-6",
                 "entry {number} isn't the one taken back last; that is entry {last}: {redo}.",
-                quoted=str(move),
                 number=move.number,
                 last=target.number,
                 redo=("gmtool", "redo", str(target.number)),
             )
-        check_back(self.table, target, at, str(move))
+        check_back(self.table, target, at)
         undone = self.undone.pop()
         assert undone.position is not None  # noqa: S101 - `redoable` says so
         self._remember(undone.entries[0], self.fold.position)

@@ -22,7 +22,7 @@ from gmtool.engine.refusals import Prose, Refusal, Refused
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import is_said_already
 from gmtool.engine.table import Table
-from gmtool.engine.text import CHANCE, HOST, short
+from gmtool.engine.text import CHANCE, HOST, short, told
 
 
 class LineRefused(Exception):
@@ -140,10 +140,9 @@ class JournalReader:
             return entry
         raise Prose(
             "ALL-6",
-            "“{text}” is no text form of a move; perhaps `{form}` is meant.",
+            f"“{short(entry.text)}” is no text form of a move; perhaps `{told(form.text)}` is "
+            "meant.",
             quoted=entry.text,
-            text=short(entry.text),
-            form=form.text,
         )
 
     def _make(
@@ -178,7 +177,6 @@ class JournalReader:
         if drawn.text != entry.text:
             raise Refused(
                 "ALL-3",
-                "the line says it was drawn from the seed, but the seed gives: {text}",
+                f"the line says it was drawn from the seed, but the seed gives: {told(drawn.text)}",
                 quoted=entry.text,
-                text=drawn.text,
             )

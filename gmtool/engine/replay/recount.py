@@ -26,13 +26,13 @@ from gmtool.engine.entry_texts import read
 from gmtool.engine.host_moves import Alias, Note, Replace, Set
 from gmtool.engine.names import find
 from gmtool.engine.plans import is_plan
-from gmtool.engine.refusals import EndsOtherwise, Refusal, Refused, Slip
+from gmtool.engine.refusals import EndsOtherwise, Refusal, Refused, Slip, quoting
 from gmtool.engine.replay.arrival import check_ends, check_spoilt, closed_after, ended_since
 from gmtool.engine.replay.fold import Fold, Invalidated
 from gmtool.engine.settings import seated
 from gmtool.engine.steps import Step, apply, check_version, draw
 from gmtool.engine.table import Table, by_rules
-from gmtool.engine.text import CHANCE, HOST
+from gmtool.engine.text import CHANCE, HOST, told
 from gmtool.engine.window_moves import Absent, Extend
 from gmtool.engine.windows import is_by_arrival
 
@@ -58,10 +58,11 @@ def judge_amendment(fold: Fold, entry: Entry) -> Recount:
     """
     move = read(fold.game, fold.table, HOST, entry.text)
     assert isinstance(move, Amendment)  # noqa: S101 - its verb says so
-    if isinstance(move, AdoptThroughout):
-        check_version(fold.game, fold.table, move)
-    back = partial(check_back, fold.table, at=entry.recorded_at, quoted=str(move))
-    check_amendment(apply_amendments(fold.on_record), move, back)
+    back = partial(check_back, fold.table, at=entry.recorded_at)
+    with quoting(move):
+        if isinstance(move, AdoptThroughout):
+            check_version(fold.game, fold.table, move)
+        check_amendment(apply_amendments(fold.on_record), move, back)
     return recount(fold, (*fold.on_record, entry), amendment=move)
 
 
@@ -75,13 +76,10 @@ def amend(fold: Fold, entry: Entry) -> Step:
         numbers = ", ".join(str(one.number) for one, _ in outcome.invalidated)
         raise Refused(
             "ALL-6",
-            "with it entry {number} of {who}'s doesn't stand any more ({why}); what falls with "
-            "it has to be struck in the same breath: drop {numbers}.",
+            f"with it entry {one.number} of {one.who}'s doesn't stand any more "
+            f"({refusal.clause}); what falls with it has to be struck in the same breath: drop "
+            f"{told(numbers)}.",
             quoted=entry.text,
-            number=one.number,
-            who=one.who,
-            why=refusal.clause,
-            numbers=numbers,
         )
     fold.restore(outcome.fold.position)
     # An amendment counts itself, or what it inserts.
@@ -107,7 +105,8 @@ def recount(
     by_plans = then.make_due(on_record[-1])
     invalidated |= {n: (one, why) for n, (one, why) in by_plans.items() if not one.is_made}
     if amendment:
-        _check_draws(then, amendment, first)
+        with quoting(amendment):
+            _check_draws(then, first)
     refusals = {number: refusal for number, (_, refusal) in invalidated.items()}
     refusals |= {s.entry.number: why for s in now.steps if (why := s.void or s.left_out)}
     for number in amended & refusals.keys():
@@ -271,7 +270,7 @@ def _due_by_amendments(on_record: Iterable[Entry]) -> set[int]:
     return found
 
 
-def _check_draws(fold: Fold, move: Amendment, first: int) -> None:
+def _check_draws(fold: Fold, first: int) -> None:
     """Raise Refused for an amendment that would leave a draw, from that place on, with the number
     of one that nothing asks for any more (ALL-3).
     """
@@ -284,7 +283,6 @@ def _check_draws(fold: Fold, move: Amendment, first: int) -> None:
                 "with it the draw of {at} would have another number than it was made with; take "
                 "back first what came since.",
                 at=step.entry.received_at,
-                quoted=str(move),
             )
 
 

@@ -8,7 +8,8 @@ from msgspec.structs import asdict, replace
 
 from gmtool.engine.cards import in_order
 from gmtool.engine.game import Action
-from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.refusals import NotNow, Refused, quoting
+from gmtool.engine.text import told
 from gmtool.games.auction_poker.award import award, equals
 from gmtool.games.auction_poker.change import lots_done
 from gmtool.games.auction_poker.moves import Bid, Pair
@@ -31,11 +32,12 @@ def bid(state: State, action: Action, move: Bid) -> State:
     """
     player = state.player(action.who)
     for place, pair in enumerate(move.pairs):
-        _check_may_bid(state, player, pair)
-        coins = _coins(state, player, pair)
-        _check_lot(state, pair)
-        _check_first(state, player, pair)
-        _check_sum(state, player, pair, coins)
+        with quoting(pair):
+            _check_may_bid(state, player, pair)
+            coins = _coins(state, player, pair)
+            _check_lot(state, pair)
+            _check_first(state, player, pair)
+            _check_sum(state, player, pair, coins)
         live = LiveBid(player.name, pair.lot, coins, action.received_at, action.number, place)
         state = _made(state, live)
     return state
@@ -62,17 +64,14 @@ def _check_may_bid(state: State, player: Player, pair: Pair) -> None:
     if not state.batch:
         raise NotNow(
             "AP-15" if state.phase == CHANGE else "AP-6",
-            "no lots are open for bids now; {open}.",
+            f"no lots are open for bids now; {_instead(state)}.",
             quoted=f"bid {pair}",
-            open=_instead(state),
         )
     if state.in_opening and player.lot:
         raise Refused(
             "AP-9",
-            "{who} has already won opening lot {lot} and can't bid on another opening lot.",
-            quoted=str(pair),
-            who=player.name,
-            lot=player.lot,
+            f"{player.name} has already won opening lot {player.lot} and can't bid on another "
+            "opening lot.",
         )
 
 
@@ -88,33 +87,17 @@ def _coins(state: State, player: Player, pair: Pair) -> int:
     if not re.fullmatch(r"-?[0-9]{1,12}", pair.coins):
         raise Refused(
             "AP-7",
-            "“{coins}” is not a whole number of coins; a bid on lot {lot} is {least} to {most}, "
-            "written without points or commas.",
-            quoted=str(pair),
-            coins=pair.coins,
-            lot=pair.lot,
-            least=least,
-            most=player.coins,
+            f"“{told(pair.coins)}” is not a whole number of coins; a bid on lot {pair.lot} is "
+            f"{least} to {player.coins}, written without points or commas.",
         )
     coins = int(pair.coins)
     if coins < least:
-        raise Refused(
-            "AP-7",
-            "a bid is at least {least} {unit}, not {coins}.",
-            quoted=str(pair),
-            least=least,
-            unit="coin" if least == 1 else "coins",
-            coins=coins,
-        )
+        unit = "coin" if least == 1 else "coins"
+        raise Refused("AP-7", f"a bid is at least {least} {unit}, not {coins}.")
     if coins > player.coins:
         raise Refused(
             "AP-7",
-            "{who} has {most} coins and can't bid {coins} on lot {lot}.",
-            quoted=str(pair),
-            who=player.name,
-            most=player.coins,
-            coins=coins,
-            lot=pair.lot,
+            f"{player.name} has {player.coins} coins and can't bid {coins} on lot {pair.lot}.",
         )
     return coins
 
@@ -122,14 +105,9 @@ def _coins(state: State, player: Player, pair: Pair) -> int:
 def _check_lot(state: State, pair: Pair) -> None:
     if state.lot(pair.lot) is not None:
         return
-    raise Refused(
-        "AP-7",
-        "{why}; open for bids {are}: {lots}.",
-        quoted=str(pair),
-        why=_why_not_open(state, pair.lot),
-        are="is" if len(state.batch) == 1 else "are",
-        lots=", ".join(lot.label for lot in state.batch),
-    )
+    are = "is" if len(state.batch) == 1 else "are"
+    lots = ", ".join(lot.label for lot in state.batch)
+    raise Refused("AP-7", f"{told(_why_not_open(state, pair.lot))}; open for bids {are}: {lots}.")
 
 
 def _why_not_open(state: State, label: str) -> str:
@@ -151,7 +129,6 @@ def _check_first(state: State, player: Player, pair: Pair) -> None:
             raise Refused(
                 "AP-8",
                 "{who} has already bid {coins} on lot {lot} (received {received}); a bid is final.",
-                quoted=str(pair),
                 who=player.name,
                 coins=earlier.coins,
                 lot=earlier.lot,
@@ -164,14 +141,8 @@ def _check_sum(state: State, player: Player, pair: Pair, coins: int) -> None:
     if coins > most:
         raise Refused(
             "AP-18",
-            "{who} has {most} coins and {bound} of them in live bids of this batch; "
-            "{coins} more on lot {lot} can't be paid.",
-            quoted=str(pair),
-            who=player.name,
-            most=player.coins,
-            bound=player.coins - most,
-            coins=coins,
-            lot=pair.lot,
+            f"{player.name} has {player.coins} coins and {player.coins - most} of them in live "
+            f"bids of this batch; {coins} more on lot {pair.lot} can't be paid.",
         )
 
 
@@ -179,28 +150,14 @@ def no_bid(state: State, action: Action) -> State:
     """The state after `pass`: no bid in this batch, or none beside those made (AP-28)."""
     player = state.player(action.who)
     if not state.batch:
-        raise NotNow(
-            "AP-28",
-            "no lots are open that could be passed on; {open}.",
-            quoted="pass",
-            open=_instead(state),
-        )
+        raise NotNow("AP-28", f"no lots are open that could be passed on; {_instead(state)}.")
     if not state.may_bid(player):
         why = "has its opening lot" if state.in_opening and player.lot else "has no coins to bid"
         raise Refused(
-            "AP-9" if state.in_opening else "AP-7",
-            "{who} {why} and needn't pass.",
-            quoted="pass",
-            who=player.name,
-            why=why,
+            "AP-9" if state.in_opening else "AP-7", f"{player.name} {why} and needn't pass."
         )
     if player.name in state.said:
-        raise Refused(
-            "AP-28",
-            "{who} has already passed; only a bid can still follow.",
-            quoted="pass",
-            who=player.name,
-        )
+        raise Refused("AP-28", f"{player.name} has already passed; only a bid can still follow.")
     after = bool(state.bids_of(player.name))
     state = replace(state, said=(*state.said, player.name))
     return state.tell("Passed", only_to=[player.name], who=player.name, after=after)

@@ -14,36 +14,31 @@ def trash(state: State, action: Action, move: Trash) -> State:
     """The state after a trash: the cards leave the hand at once. The message is valid or refused
     as a whole (AP-16).
     """
-    _check_open(state, str(move))
+    _check_open(state)
     player = state.player(action.who)
     seen: set[str] = set()
     for card in move.cards:
         if card in seen:
             raise Refused(
                 "AP-16",
-                "{card} is named twice, so nothing was trashed; name each card once.",
+                f"{card} is named twice, so nothing was trashed; name each card once.",
                 quoted=card,
-                card=card,
             )
         seen.add(card)
         if card in state.trashed_by(player.name):
             raise Refused(
                 "AP-16",
-                "{who} has already trashed {card} in this window, so nothing more was trashed; "
-                "leave it out.",
+                f"{player.name} has already trashed {card} in this window, so nothing more was "
+                "trashed; leave it out.",
                 quoted=card,
-                who=player.name,
-                card=card,
             )
         if card not in player.hand:
+            held = " ".join(player.hand) or "no cards"
             raise Refused(
                 "AP-16",
-                "{card} is not in {who}'s hand ({hand}); a trash stands or falls whole, "
+                f"{card} is not in {player.name}'s hand ({held}); a trash stands or falls whole, "
                 "so nothing was trashed.",
                 quoted=card,
-                card=card,
-                who=player.name,
-                hand=" ".join(player.hand) or "no cards",
             )
     trashing = Trashing(player.name, move.cards, action.received_at, action.number)
     hand = tuple(card for card in player.hand if card not in move.cards)
@@ -54,23 +49,20 @@ def trash(state: State, action: Action, move: Trash) -> State:
 
 def keep(state: State, action: Action) -> State:
     """The state after `keep`: nothing to trash in this session, or nothing more (AP-28)."""
-    _check_open(state, "keep")
+    _check_open(state)
     if action.who in state.said:
         raise Refused(
-            "AP-28",
-            "{who} has already said keep; only a trash can still follow.",
-            quoted="keep",
-            who=action.who,
+            "AP-28", f"{action.who} has already said keep; only a trash can still follow."
         )
     after = bool(state.trashed_by(action.who))
     state = replace(state, said=(*state.said, action.who))
     return state.tell("Kept", only_to=[action.who], who=action.who, after=after)
 
 
-def _check_open(state: State, quoted: str) -> None:
+def _check_open(state: State) -> None:
     if state.window == "" or state.phase != CHANGE:
         bids = "; lots are open for bids: `bid` or `pass`" if state.batch else ""
-        raise NotNow("AP-15", "no change window is open now{bids}.", quoted=quoted, bids=bids)
+        raise NotNow("AP-15", f"no change window is open now{bids}.")
 
 
 def change_sizes(state: State) -> tuple[int, ...]:

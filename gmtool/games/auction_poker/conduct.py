@@ -11,15 +11,10 @@ from gmtool.engine.refusals import Refused
 from gmtool.games.auction_poker.state import Player, State
 
 
-def check_active(player: Player, quoted: str) -> None:
+def check_active(player: Player) -> None:
     """Raise Refused for a move by a player who was ruled inactive (AP-26)."""
     if not player.active:
-        raise Refused(
-            "AP-26",
-            "{who} was ruled inactive and makes no more moves.",
-            quoted=quoted,
-            who=player.name,
-        )
+        raise Refused("AP-26", f"{player.name} was ruled inactive and makes no more moves.")
 
 
 def stand(state: State, action: Action) -> State:
@@ -28,9 +23,7 @@ def stand(state: State, action: Action) -> State:
     """
     name = action.who
     if state.player(name).standing:
-        raise Refused(
-            "AP-26", "{who} stands already; nothing more is needed.", quoted="stand", who=name
-        )
+        raise Refused("AP-26", f"{name} stands already; nothing more is needed.")
     moved = state.player(name).moved
     state = state.but(name, standing=True, stood=action.received_at)
     state = state.tell("Stood", only_to=[name], who=name)
@@ -60,7 +53,7 @@ def rule_inactive(state: State, move: Inactive) -> State:
     """
     player = state.player(move.who)
     if not player.active:
-        raise Refused("AP-26", "{who} was already ruled inactive.", quoted=str(move), who=move.who)
+        raise Refused("AP-26", f"{move.who} was already ruled inactive.")
     state = state.into_deck(player.hand)
     state = state.but(move.who, hand=(), coins=0, active=False, standing=False)
     state = replace(state, bids=tuple(bid for bid in state.bids if bid.who != move.who))
@@ -71,19 +64,15 @@ def adjust(state: State, move: Adjust) -> State:
     """The state after the host adjusts coins (ALL-6); live bids must stay payable (AP-7, AP-18)."""
     player = state.player(move.who)
     unit_of(move, "coins")
-    check_active(player, str(move))
+    check_active(player)
     live = [bid.coins for bid in state.bids_of(player.name)]
     bound = max(live, default=0) if state.in_opening else sum(live)
     after = adjusted(move, player.coins)
     if after < bound:
         raise Refused(
             "AP-7" if state.in_opening else "AP-18",
-            "{who} has live bids that need {bound} coins; {after} would not pay them, so leave at "
-            "least that many.",
-            quoted=str(move),
-            who=player.name,
-            bound=bound,
-            after=after,
+            f"{player.name} has live bids that need {bound} coins; {after} would not pay them, so "
+            "leave at least that many.",
         )
     state = state.but(player.name, coins=after)
     return state.tell(

@@ -95,7 +95,7 @@ def play(state: State, action: Action) -> State:
 
 
 def _player(state: State, action: Action) -> State:
-    conduct.check_active(state.player(action.who), str(action.move))
+    conduct.check_active(state.player(action.who))
     if isinstance(action.move, Stand):
         return conduct.stand(state, action)
     state = conduct.moves_again(state, action)
@@ -108,7 +108,7 @@ def _player(state: State, action: Action) -> State:
             return change.trash(state, action, move)
         case Keep():
             return change.keep(state, action)
-    raise NotNow("ALL-6", "only the host says that.", quoted=str(action.move))
+    raise NotNow("ALL-6", "only the host says that.")
 
 
 def _host(state: State, move: Move) -> State:
@@ -119,15 +119,13 @@ def _host(state: State, move: Move) -> State:
             return bidding.close_batch(state) if state.batch else _close_trashing(state)
         case Close():
             raise Refused(
-                "AP-10",
-                "a window of this game closes for everybody at once; use `close`.",
-                quoted=str(move),
+                "AP-10", "a window of this game closes for everybody at once; use `close`."
             )
         case Inactive():
             return conduct.rule_inactive(state, move)
         case Adjust():
             return conduct.adjust(state, move)
-    raise NotNow("ALL-6", "that is for a player to say.", quoted=str(move))
+    raise NotNow("ALL-6", "that is for a player to say.")
 
 
 def _dealt(state: State, move: Move) -> State:
@@ -135,7 +133,7 @@ def _dealt(state: State, move: Move) -> State:
     left (AP-4, AP-17).
     """
     if not isinstance(move, Shuffle) or not _chance_due(state):
-        raise NotNow("ALL-3", "nothing is to be shuffled now.", quoted=str(move))
+        raise NotNow("ALL-3", "nothing is to be shuffled now.")
     check_shuffle(move, state.deck, "ALL-3")
     opening = state.phase == SETUP
     sizes = opening_sizes(state.terms.lots) if opening else change.change_sizes(state)
@@ -154,11 +152,9 @@ def _dealt(state: State, move: Move) -> State:
 
 def _start(state: State) -> State:
     if state.phase != SETUP:
-        raise NotNow("AP-5", "the first batch is open already.", quoted="start")
+        raise NotNow("AP-5", "the first batch is open already.")
     if _chance_due(state):
-        raise NotNow(
-            "AP-4", "the catalogue has to be dealt first: `shuffle CARD …`.", quoted="start"
-        )
+        raise NotNow("AP-4", "the catalogue has to be dealt first: `shuffle CARD …`.")
     return _next_in_opening(state)
 
 

@@ -53,12 +53,10 @@ OPTIONS = (
 def setup(options: Options, names: tuple[str, ...]) -> State:
     """The state before the deal; raises Refused where players and lots don't fit (AP-2, AP-4)."""
     if not FEWEST_PLAYERS <= len(names) <= MOST_PLAYERS:
+        count = "one player" if len(names) == 1 else f"{len(names)} players"
         raise Refused(
             "AP-2",
-            "{count} can't play; {fewest} to {most} can.",
-            count="one player" if len(names) == 1 else f"{len(names)} players",
-            fewest=FEWEST_PLAYERS,
-            most=MOST_PLAYERS,
+            f"{count} can't play; {FEWEST_PLAYERS} to {MOST_PLAYERS} can.",
             quoted=", ".join(names),
         )
     given = {**options}
@@ -66,19 +64,16 @@ def setup(options: Options, names: tuple[str, ...]) -> State:
         given["lots"] = max(USUAL_LOTS, len(names))
     terms = Terms(**given)
     if terms.lots < len(names):
+        lots = "1 lot is" if terms.lots == 1 else f"{terms.lots} lots are"
         raise Refused(
             "AP-4",
-            "{lots} too few for {players} players; everybody needs one.",
-            lots="1 lot is" if terms.lots == 1 else f"{terms.lots} lots are",
-            players=len(names),
+            f"{lots} too few for {len(names)} players; everybody needs one.",
             quoted=f"lots={terms.lots}",
         )
     if terms.min_bid > terms.coins:
         raise Refused(
             "AP-7",
-            "nobody could bid: min_bid is {least}, but everybody has {coins} coins.",
-            least=terms.min_bid,
-            coins=terms.coins,
+            f"nobody could bid: min_bid is {terms.min_bid}, but everybody has {terms.coins} coins.",
             quoted=f"min_bid={terms.min_bid}",
         )
     players = tuple(Player(name, terms.coins) for name in names)

@@ -7,8 +7,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.engine.text import in_words, said
-from gmtool.games.big_two.moves import Ask, Give, No, Take, Yes
+from gmtool.engine.text import in_words, said, told
+from gmtool.games.big_two.moves import Ask, Give, No, Yes
 from gmtool.games.big_two.questions import (
     SUIT_WORDS,
     aloud,
@@ -73,19 +73,19 @@ _EXAMPLES = (
 
 def ask(state: State, own: Trade, move: Ask) -> State:
     """The state after the taker's questions; raises Refused for one that isn't allowed."""
-    return _put(state, own, move.questions, str(move))
+    return _put(state, own, move.questions, now=True)
 
 
-def _put(state: State, own: Trade, questions: tuple[str, ...], quoted: str = "") -> State:
+def _put(state: State, own: Trade, questions: tuple[str, ...], *, now: bool = False) -> State:
     """The state after questions are put in their order, up to the first yes that makes something
     due, or as long as something is to be taken (BT-26). One in words waits for the host's answer,
     and those behind it wait with it.
 
-    One that isn't allowed raises Refused; where it had to wait (`quoted` is empty) it isn't put.
+    One that isn't allowed raises Refused where it is put `now`; where it had to wait it isn't put.
     """
     for place, question in enumerate(questions):
-        if quoted and not own.waived:
-            _check(own, question, quoted)
+        if now and not own.waived:
+            _check(own, question)
         is_allowed = _is_allowed(own, question)
         if not (is_allowed or own.waived):
             return _not_put(state, own, questions[place:])
@@ -106,46 +106,40 @@ def _not_put(state: State, own: Trade, questions: tuple[str, ...]) -> State:
 
 def _is_allowed(own: Trade, question: str) -> bool:
     try:
-        _check(own, question, "")
+        _check(own, question)
     except Refused:
         return False
     return True
 
 
-def _check(own: Trade, question: str, quoted: str) -> None:
+def _check(own: Trade, question: str) -> None:
     """Raise Refused for a question that privacy forbids (BT-26), also where it is waived. What one
     in words is about, its answer will show.
     """
     listed = parse(question)
     if listed is None:
-        _check_count(own, of_one_rank(said(question)), quoted, f" to {aloud(question)}")
+        _check_count(own, of_one_rank(said(question)), f" to {aloud(question)}")
         return
     if own.due and not concerns(listed, own.due.of):
+        verb = "is" if own.due.count == 1 else "are"
         raise Refused(
             "BT-26",
-            "{due} {are} due after the yes, and must be accepted first: `take`, or ask about {of} "
-            "only.",
-            due=due_in_words(own.due),
-            are="is" if own.due.count == 1 else "are",
-            of=named(own.due.of),
-            quoted=quoted,
+            f"{due_in_words(own.due)} {verb} due after the yes, and must be accepted first: "
+            f"`take`, or ask about {named(own.due.of)} only.",
         )
-    _check_count(own, listed.count, quoted)
+    _check_count(own, listed.count)
 
 
-def _check_count(own: Trade, count: int, quoted: str, to: str = "") -> None:
+def _check_count(own: Trade, count: int, to: str = "") -> None:
     """Raise Refused where a yes would reveal more cards than are still to be taken (BT-26)."""
     if count > own.open:
+        left = in_words(own.open)
+        verb = "is" if own.open == 1 else "are"
+        right = "`ask highest`" if own.open == 1 else f"`ask {own.open} highest`"
         raise Refused(
             "BT-26",
-            "a yes{to} would tell of {count} cards, and only {left} {are} still to be taken; ask "
-            "about {left} at most, as in {right}.",
-            to=to,
-            count=in_words(count),
-            left=in_words(own.open),
-            are="is" if own.open == 1 else "are",
-            right="`ask highest`" if own.open == 1 else f"`ask {own.open} highest`",
-            quoted=quoted,
+            f"a yes{told(to)} would tell of {in_words(count)} cards, and only {left} {verb} still "
+            f"to be taken; ask about {left} at most, as in {right}.",
         )
 
 
@@ -222,32 +216,24 @@ def answer_in_words(state: State, move: Yes | No) -> State:
     those that had to wait for it; raises Refused.
     """
     if not state.in_words:
-        raise NotNow(
-            "BT-26", "no question in words waits for an answer of yours.", quoted=str(move)
-        )
+        raise NotNow("BT-26", "no question in words waits for an answer of yours.")
     own = state.trade(state.in_words[0])
     assert own is not None  # noqa: S101 - a taker has a trade
     cards = in_order(move.cards) if isinstance(move, Yes) else ()
     question, *rest = own.asking
-    _check_true(state, own, move, cards)
+    _check_true(state, own, cards)
     is_other = any(own.due and not is_of(card, own.due.of) for card in cards)
     is_too_much = len(cards) > own.open or is_other
     if is_too_much and not own.waived:
         left = f"only {in_words(own.open)} {'is' if own.open == 1 else 'are'} still to be taken"
+        if own.due and is_other:
+            left = f"what is due comes first ({due_in_words(own.due)})"
         raise Refused(
             "BT-26",
-            "a yes would tell of {cards}, and {left}: {question} isn't allowed, unless {giver} "
-            "waives its privacy. Take the question back with `undo`, and don't tell {taker} that a "
-            "yes would have been true: a question that could tell too much is never answered, "
-            "whatever the hand.",
-            cards=cards_of(cards),
-            left=f"what is due comes first ({due_in_words(own.due)})"
-            if own.due and is_other
-            else left,
-            question=aloud(question),
-            giver=own.giver,
-            taker=own.taker,
-            quoted=str(move),
+            f"a yes would tell of {cards_of(cards)}, and {left}: {told(aloud(question))} isn't "
+            f"allowed, unless {own.giver} waives its privacy. Take the question back with `undo`, "
+            f"and don't tell {own.taker} that a yes would have been true: a question that could "
+            "tell too much is never answered, whatever the hand.",
         )
     state, own = without_words(state, replace(own, stage=ASK))
     state = _told(state, own, Asked(question, bool(cards), cards, is_too_much))
@@ -257,22 +243,18 @@ def answer_in_words(state: State, move: Yes | No) -> State:
     return _put(state, own, tuple(rest))
 
 
-def _check_true(state: State, own: Trade, move: Yes | No, cards: tuple[str, ...]) -> None:
+def _check_true(state: State, own: Trade, cards: tuple[str, ...]) -> None:
     """Raise Refused for cards that the giver doesn't hold, or that are named twice."""
     missing = [card for card in cards if card not in state.player(own.giver).hand]
     twice = [card for card in cards if cards.count(card) > 1]
     if missing or twice:
+        wrong = (
+            f"{are_not(missing)} in {own.giver}'s hand" if missing else f"{are(twice)} named twice"
+        )
         raise Refused(
             "BT-26",
-            "{wrong}; {taker} asked {giver} {question}, and the answer names cards of that hand, "
-            "each once.",
-            wrong=f"{are_not(missing)} in {own.giver}'s hand"
-            if missing
-            else f"{are(twice)} named twice",
-            taker=own.taker,
-            giver=own.giver,
-            question=aloud(own.asking[0]),
-            quoted=str(move),
+            f"{wrong}; {own.taker} asked {own.giver} {told(aloud(own.asking[0]))}, and the answer "
+            "names cards of that hand, each once.",
         )
 
 
@@ -304,14 +286,13 @@ def due_in_words(due: Due) -> str:
 # ---- what is due
 
 
-def left_to_giver(state: State, own: Trade, move: Take) -> State:
+def left_to_giver(state: State, own: Trade) -> State:
     """The state after `take`: the giver chooses among the cards that are due (BT-27)."""
     if own.due is None:
         raise NotNow(
             "BT-27",
             "nothing is due that could be taken; a yes to “any …” or “at least …” makes it so. "
             "Ask first: `ask any clubs`.",
-            quoted=str(move),
         )
     # Asked for even where the giver has no choice: else the taker would learn that.
     return state.with_trade(replace(own, stage=GIVE)).tell(
@@ -332,34 +313,27 @@ def given(state: State, own: Trade, move: Give) -> State:
     """The state after the giver's choice among the cards that are due (BT-27)."""
     assert own.due is not None  # noqa: S101 - it is at the stage GIVE
     hand = state.player(own.giver).hand
-    check_own(move.cards, hand, str(move))
+    check_own(move.cards, hand)
     others = [card for card in move.cards if card not in due_in(own, hand)]
     if others or len(move.cards) != own.due.count:
-        raise Refused(
-            "BT-27",
-            "{owed} {are} due, as in `give {form}`; {wrong}.",
-            owed=due_in_words(own.due),
-            are="is" if own.due.count == 1 else "are",
-            form=" ".join(["CARD"] * own.due.count),
-            wrong=f"{are_not(others)} among them"
+        verb = "is" if own.due.count == 1 else "are"
+        form = " ".join(["CARD"] * own.due.count)
+        wrong = (
+            f"{are_not(others)} among them"
             if others
-            else f"{cards_of(move.cards)} is {count_of(move.cards)}",
-            quoted=str(move),
+            else f"{cards_of(move.cards)} is {count_of(move.cards)}"
         )
+        raise Refused("BT-27", f"{due_in_words(own.due)} {verb} due, as in `give {form}`; {wrong}.")
     return taken(state, own, move.cards, GIVEN)
 
 
-def check_own(cards: tuple[str, ...], hand: tuple[str, ...], quoted: str) -> None:
+def check_own(cards: tuple[str, ...], hand: tuple[str, ...]) -> None:
     """Raise Refused for cards that aren't in one's own hand, or are named twice (BT-23)."""
     missing = [card for card in cards if card not in hand]
     twice = [card for card in cards if cards.count(card) > 1]
     if missing or twice:
-        raise Refused(
-            "BT-23",
-            "{wrong}; only cards of your own hand can be traded, each once.",
-            wrong=f"{are_not(missing)} in your hand" if missing else f"{are(twice)} named twice",
-            quoted=quoted,
-        )
+        wrong = f"{are_not(missing)} in your hand" if missing else f"{are(twice)} named twice"
+        raise Refused("BT-23", f"{wrong}; only cards of your own hand can be traded, each once.")
 
 
 def due_first(own: Trade, hand: tuple[str, ...]) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ def is_due(state: State) -> bool:
 def deal(state: State, move: Move) -> State:
     """The state with the deck dealt. The only joker of a deck may be written JOKER (BT-2)."""
     if not isinstance(move, Shuffle) or not is_due(state):
-        raise NotNow("ALL-3", "no deck is to be shuffled now.", quoted=str(move))
+        raise NotNow("ALL-3", "no deck is to be shuffled now.")
     only_one = {"JOKER": "LJ"} if state.terms.jokers == 1 else {}
     move = Shuffle(tuple(only_one.get(card, card) for card in move.cards))
     check_shuffle(move, deck(state.terms.jokers), "BT-2")
@@ -115,14 +115,12 @@ def opened(state: State) -> State:
 def redeal(state: State, move: Redeal) -> State:
     """The state after the host's `redeal`: hands are void and dealt again, roles stay (BT-2)."""
     if state.phase in {SETUP, DEAL, ENDED} or not state.deal:
-        raise NotNow("BT-2", "no hands are out that could be dealt anew.", quoted=str(move))
+        raise NotNow("BT-2", "no hands are out that could be dealt anew.")
     if state.has_played:
         raise Refused(
             "BT-2",
-            "cards have been played in round {round}, and cards played can't be taken back "
+            f"cards have been played in round {state.round}, and cards played can't be taken back "
             "(BT-14); a redeal comes before the first play.",
-            round=state.round,
-            quoted=str(move),
         )
     state = replace(_cleared(state), phase=DEAL)
     state = state.each(lambda player: replace(player, hand=()))

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.games.big_two import tricks
 from gmtool.games.big_two.moves import Accept, Decline, Propose, Withdraw
@@ -29,19 +28,17 @@ def say(state: State, who: str, move: Propose | Accept | Decline | Withdraw) -> 
     concerned may know of it.
     """
     if state.phase != FREE_TRADE:
-        raise NotNow(
-            "BT-29", "no free trade is open now: {now}.", now=NOW[state.phase], quoted=str(move)
-        )
+        raise NotNow("BT-29", f"no free trade is open now: {NOW[state.phase]}.")
     match move:
         case Propose():
             return _offered(state, who, move)
         case Accept():
-            return _swapped(state, _offer(state, move.who, who, move), move)
+            return _swapped(state, _offer(state, move.who, who))
         case Decline():
-            offer = _offer(state, move.who, who, move)
+            offer = _offer(state, move.who, who)
             return _without(state, offer).tell("Declined", only_to=offer.parties, offer=offer)
         case Withdraw():
-            return _withdrawn(state, _offer(state, who, move.to, move), gone=False)
+            return _withdrawn(state, _offer(state, who, move.to), gone=False)
 
 
 def _offered(state: State, who: str, move: Propose) -> State:
@@ -50,24 +47,20 @@ def _offered(state: State, who: str, move: Propose) -> State:
     """
     offer = Offer(who, move.to, in_order(move.gives), in_order(move.wants))
     if move.to == who:
-        raise Refused("BT-29", "nobody trades with himself; name another player.", quoted=str(move))
+        raise Refused("BT-29", "nobody trades with himself; name another player.")
     if not offer.gives and not offer.wants:
-        raise Refused(
-            "BT-29", "nothing for nothing is no trade; name cards on a side.", quoted=str(move)
-        )
-    _check_cards(state, who, offer, str(move))
+        raise Refused("BT-29", "nothing for nothing is no trade; name cards on a side.")
+    _check_cards(state, who, offer)
     if _open(state, who, move.to):
         raise NotNow(
             "BT-29",
-            "your offer to {to} is still open; take it back first: `withdraw {to}`.",
-            to=move.to,
-            quoted=str(move),
+            f"your offer to {move.to} is still open; take it back first: `withdraw {move.to}`.",
         )
     state = replace(state, offers=(*state.offers, offer))
     return state.tell("Offered", only_to=offer.parties, offer=offer)
 
 
-def _check_cards(state: State, who: str, offer: Offer, quoted: str) -> None:
+def _check_cards(state: State, who: str, offer: Offer) -> None:
     hand = state.player(who).hand
     named = (*offer.gives, *offer.wants)
     wrong = ""
@@ -82,10 +75,8 @@ def _check_cards(state: State, who: str, offer: Offer, quoted: str) -> None:
     if wrong:
         raise Refused(
             "BT-29",
-            "{wrong}; an offer names cards of your own and cards of the other's, as in "
-            "`offer Bob 4C for 9H`.",
-            wrong=wrong,
-            quoted=quoted,
+            f"{wrong}; an offer names cards of your own and cards of the other's, as in `offer "
+            "Bob 4C for 9H`.",
         )
 
 
@@ -93,12 +84,10 @@ def _open(state: State, who: str, to: str) -> Offer | None:
     return next((offer for offer in state.offers if offer.parties == (who, to)), None)
 
 
-def _offer(state: State, who: str, to: str, move: Move) -> Offer:
+def _offer(state: State, who: str, to: str) -> Offer:
     found = _open(state, who, to)
     if found is None:
-        raise NotNow(
-            "BT-29", "there is no open offer of {who} to {to}.", who=who, to=to, quoted=str(move)
-        )
+        raise NotNow("BT-29", f"there is no open offer of {who} to {to}.")
     return found
 
 
@@ -125,17 +114,14 @@ def not_held(state: State, offer: Offer) -> list[str]:
     return [card for card in offer.wants if card not in hand]
 
 
-def _swapped(state: State, offer: Offer, move: Move) -> State:
+def _swapped(state: State, offer: Offer) -> State:
     """The state after a swap; other offers of cards that changed hands in it are void."""
     missing = not_held(state, offer)
     if missing:
         raise Refused(
             "BT-29",
-            "{cards} in your hand, so you can't accept; `decline {who}` tells no more than that "
-            "you don't want it.",
-            cards=are_not(missing),
-            who=offer.who,
-            quoted=str(move),
+            f"{are_not(missing)} in your hand, so you can't accept; `decline {offer.who}` tells "
+            "no more than that you don't want it.",
         )
     state = _without(state, offer).moved(offer.gives, offer.who, offer.to)
     state = state.moved(offer.wants, offer.to, offer.who)
@@ -158,12 +144,11 @@ def check_early(state: State) -> None:
         if len(player.hand) != size
     ]
     if uneven:
+        names = ", ".join(uneven)
         raise Refused(
             "BT-29",
-            "free trade can't end early while hands differ in size from what they were ({names}); "
-            "until its time is up they can still be evened out.",
-            names=", ".join(uneven),
-            quoted="close early",
+            "free trade can't end early while hands differ in size from what they were "
+            f"({names}); until its time is up they can still be evened out.",
         )
 
 

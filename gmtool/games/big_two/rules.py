@@ -51,15 +51,14 @@ def _host(state: State, action: Action) -> State:
         "ALL-6",
         "there is nothing to correct in this game but moves and deals: use `undo`, or "
         "`rule redeal` before the first play of a round.",
-        quoted=str(action.move),
     )
 
 
 def _start(state: State) -> State:
     if state.phase != SETUP:
-        raise NotNow("BT-2", "the first round has begun already.", quoted="start")
+        raise NotNow("BT-2", "the first round has begun already.")
     if not state.deal:
-        raise NotNow("ALL-3", "the deck is to be shuffled first.", quoted="start")
+        raise NotNow("ALL-3", "the deck is to be shuffled first.")
     return dealing.opened(state)
 
 
@@ -76,7 +75,7 @@ def _close(state: State, move: Close, overdue: tuple[str, ...]) -> State:
             free_trade.check_early(state)
         return free_trade.close(state)
     if state.phase == TRADING:
-        return trading.close(state, overdue, str(move))
+        return trading.close(state, overdue)
     for who in overdue:
         state = tricks.default(state, who)
     return state

@@ -98,9 +98,8 @@ def setup_president(options: Options, names: tuple[str, ...]) -> State:
     if options["steal"] != MOST_STOLEN and len(names) > 3:
         raise Refused(
             "BT-23",
-            "with four or more players the president steals {most} cards and the vice president "
-            "one; leave steal out.",
-            most=MOST_STOLEN,
+            f"with four or more players the president steals {MOST_STOLEN} cards and the vice "
+            "president one; leave steal out.",
             quoted=f"steal={options['steal']}",
         )
     return _setup(options, names, president=True)
@@ -108,13 +107,9 @@ def setup_president(options: Options, names: tuple[str, ...]) -> State:
 
 def _setup(options: Options, names: tuple[str, ...], *, president: bool) -> State:
     if not FEWEST <= len(names) <= MOST:
+        count = _COUNTS.get(len(names), f"{len(names)} players")
         raise Refused(
-            "BT-2",
-            "{count} can't play; {fewest} to {most} do.",
-            count=_COUNTS.get(len(names), f"{len(names)} players"),
-            fewest=FEWEST,
-            most=MOST,
-            quoted=", ".join(names),
+            "BT-2", f"{count} can't play; {FEWEST} to {MOST} do.", quoted=", ".join(names)
         )
     hand_size = options["hand_size"] or 0
     terms = Terms(**{**options, "hand_size": hand_size}, president=president)
@@ -128,15 +123,13 @@ def _check_hand_size(terms: Terms, seats: int) -> None:
     if terms.hand_size and seats != 2:
         raise Refused(
             "BT-3",
-            "a short deal is for two players, not for {seats}; leave hand_size out.",
-            seats=seats,
+            f"a short deal is for two players, not for {seats}; leave hand_size out.",
             quoted=f"hand_size={terms.hand_size}",
         )
     if terms.hand_size > most:
         raise Refused(
             "BT-3",
-            "hand_size is 1 to half the deck, which is {most}.",
-            most=most,
+            f"hand_size is 1 to half the deck, which is {most}.",
             quoted=f"hand_size={terms.hand_size}",
         )
 
@@ -152,7 +145,6 @@ def _check_floating(terms: Terms, seats: int) -> None:
     if why:
         raise Refused(
             "BT-4",
-            "the floating card {why}; leave floating_card out.",
-            why=why,
+            f"the floating card {why}; leave floating_card out.",
             quoted=f"floating_card={terms.floating_card}",
         )

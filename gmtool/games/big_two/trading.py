@@ -56,68 +56,54 @@ def stolen(terms: Terms, sizes: tuple[int, ...]) -> int:
 
 def trade(state: State, who: str, move: Move) -> State:
     """The state after a move of a party to a trade; raises Refused."""
-    own = _own(state, who, move)
+    own = _own(state, who)
     match move:
         case Surrender():
             if not (who == own.giver and may_surrender(own)):
-                _check(own, who, move, SPEAK, own.giver)
+                _check(own, who, SPEAK, own.giver)
             state, own = asking.without_words(state, own)
             state = asking.taken(state, own, _highest(state, own), asking.SURRENDERED)
         case Hold():
-            _check(own, who, move, SPEAK, own.giver)
+            _check(own, who, SPEAK, own.giver)
             state = _held(state, own)
         case Ask():
-            _check(own, who, move, ASK, own.taker)
+            _check(own, who, ASK, own.taker)
             state = asking.ask(state, own, move)
         case Take():
-            _check(own, who, move, ASK, own.taker)
-            state = asking.left_to_giver(state, own, move)
+            _check(own, who, ASK, own.taker)
+            state = asking.left_to_giver(state, own)
         case Give():
-            _check(own, who, move, GIVE, own.giver)
+            _check(own, who, GIVE, own.giver)
             state = asking.given(state, own, move)
         case Waive():
-            state = _waived(state, own, who, move)
+            state = _waived(state, own, who)
         case DemandLowest():
-            state = _demanded(state, own, who, move)
+            state = _demanded(state, own, who)
         case Return():
-            _check(own, who, move, RETURN, own.taker)
+            _check(own, who, RETURN, own.taker)
             state = _freely_returned(state, own, move)
         case _:
-            raise NotNow("BT-24", "that isn't for trading.", quoted=str(move))
+            raise NotNow("BT-24", "that isn't for trading.")
     return state
 
 
-def _own(state: State, who: str, move: Move) -> Trade:
+def _own(state: State, who: str) -> Trade:
     if state.phase != TRADING:
-        raise NotNow(
-            "BT-23",
-            "no cards are taken or given back now: {now}.",
-            now=NOW[state.phase],
-            quoted=str(move),
-        )
+        raise NotNow("BT-23", f"no cards are taken or given back now: {NOW[state.phase]}.")
     own = state.trade(who)
     if own is None:
-        raise Refused("BT-23", "{who} has no part in the trading.", who=who, quoted=str(move))
+        raise Refused("BT-23", f"{who} has no part in the trading.")
     return own
 
 
-def _check(own: Trade, who: str, move: Move, stage: str, whose: str) -> None:
+def _check(own: Trade, who: str, stage: str, whose: str) -> None:
     """Raise Refused where the move isn't for `who`, NotNow where it isn't for this stage."""
     if who != whose:
-        raise Refused(
-            "BT-24",
-            "that is for {whose} to say, {part}.",
-            whose=whose,
-            part="who takes the cards" if whose == own.taker else "from whom cards are taken",
-            quoted=str(move),
-        )
+        part = "who takes the cards" if whose == own.taker else "from whom cards are taken"
+        raise Refused("BT-24", f"that is for {whose} to say, {part}.")
     if own.stage != stage:
-        raise NotNow(
-            "BT-24",
-            "that can't be said at this point: {now}.",
-            now=_STAGES[own.stage].format(taker=own.taker, giver=own.giver),
-            quoted=str(move),
-        )
+        now = _STAGES[own.stage].format(taker=own.taker, giver=own.giver)
+        raise NotNow("BT-24", f"that can't be said at this point: {now}.")
 
 
 def may_surrender(own: Trade) -> bool:
@@ -142,24 +128,17 @@ def _held(state: State, own: Trade) -> State:
     return state.tell("Held", only_to=own.parties, parties=own.parties)
 
 
-def _waived(state: State, own: Trade, who: str, move: Waive) -> State:
+def _waived(state: State, own: Trade, who: str) -> State:
     """The state after `waive`: any question may be asked (BT-26)."""
     if who != own.giver:
-        raise Refused(
-            "BT-26",
-            "only {giver}, whose privacy it is, gives it up.",
-            giver=own.giver,
-            quoted=str(move),
-        )
+        raise Refused("BT-26", f"only {own.giver}, whose privacy it is, gives it up.")
     if not may_waive(own):
-        raise NotNow(
-            "BT-26",
-            "{what}.",
-            what="privacy is given up already; nothing more is needed"
+        what = (
+            "privacy is given up already; nothing more is needed"
             if own.waived
-            else "all cards are taken, and nothing more is asked",
-            quoted=str(move),
+            else "all cards are taken, and nothing more is asked"
         )
+        raise NotNow("BT-26", f"{what}.")
     state = state.with_trade(replace(own, waived=True))
     return state.tell("Waived", only_to=own.parties, parties=own.parties)
 
@@ -167,40 +146,30 @@ def _waived(state: State, own: Trade, who: str, move: Waive) -> State:
 # ---- giving back
 
 
-def _demanded(state: State, own: Trade, who: str, move: DemandLowest) -> State:
+def _demanded(state: State, own: Trade, who: str) -> State:
     """The state after `demand lowest`: the giver wants the lowest cards back (BT-28)."""
     if who != own.giver:
-        raise Refused(
-            "BT-28",
-            "only {giver}, from whom cards are taken, demands the lowest.",
-            giver=own.giver,
-            quoted=str(move),
-        )
+        raise Refused("BT-28", f"only {own.giver}, from whom cards are taken, demands the lowest.")
     if own.stage == DONE or own.demanded:
-        raise NotNow(
-            "BT-28",
-            "{what}.",
-            what="the lowest are demanded already; nothing more is needed"
+        what = (
+            "the lowest are demanded already; nothing more is needed"
             if own.demanded
-            else "the cards have been given back already; the lowest are demanded before that",
-            quoted=str(move),
+            else "the cards have been given back already; the lowest are demanded before that"
         )
+        raise NotNow("BT-28", f"{what}.")
     state = state.with_trade(replace(own, demanded=True))
     return state.tell("Demanded", only_to=own.parties, parties=own.parties)
 
 
 def _freely_returned(state: State, own: Trade, move: Return) -> State:
     """The state after as many cards as were taken, freely chosen, are given back (BT-28)."""
-    asking.check_own(move.cards, state.player(own.taker).hand, str(move))
+    asking.check_own(move.cards, state.player(own.taker).hand)
     if len(move.cards) != len(own.taken):
+        were = "was" if len(own.taken) == 1 else "were"
         raise Refused(
             "BT-28",
-            "{taken} {were} taken, so as many go back; {cards} {own}.",
-            taken=count_of(own.taken),
-            were="was" if len(own.taken) == 1 else "were",
-            cards=are(move.cards),
-            own=count_of(move.cards),
-            quoted=str(move),
+            f"{count_of(own.taken)} {were} taken, so as many go back; {are(move.cards)} "
+            f"{count_of(move.cards)}.",
         )
     return _returned(state, own, in_order(move.cards), demanded=False)
 
@@ -246,16 +215,15 @@ def automatic(state: State) -> State:
 # ---- overdue
 
 
-def close(state: State, overdue: tuple[str, ...], quoted: str) -> State:
+def close(state: State, overdue: tuple[str, ...]) -> State:
     """The state after time ran out for those players. A question in words waits for nobody but the
     host (BT-26).
     """
     if state.in_words and not overdue:
         raise NotNow(
             "BT-26",
-            "{taker}'s question in words comes first: answer it with `yes CARD …` or `no`.",
-            taker=state.in_words[0],
-            quoted=quoted,
+            f"{state.in_words[0]}'s question in words comes first: answer it with `yes CARD …` or "
+            "`no`.",
         )
     for who in overdue:
         state = default(state, who)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.text import told
 from gmtool.games.big_two.higher import Higher, higher
 from gmtool.games.big_two.moves import Pass, Play
 from gmtool.games.big_two.plays import Reading, beats, best, legal, stated
@@ -113,17 +114,13 @@ def automatic(state: State) -> State:
 
 def play(state: State, who: str, move: Play) -> State:
     """The state after a play by the player whose turn it is; raises Refused."""
-    trick = _turn(state, who, str(move))
+    trick = _turn(state, who)
     hand = state.player(who).hand
     missing = [card for card in move.cards if card not in hand]
     twice = [card for card in move.cards if move.cards.count(card) > 1]
     if missing or twice:
-        raise Refused(
-            "BT-7",
-            "{wrong}; a play is made of cards of your own hand, each once.",
-            wrong=f"{are_not(missing)} in your hand" if missing else f"{are(twice)} named twice",
-            quoted=str(move),
-        )
+        wrong = f"{are_not(missing)} in your hand" if missing else f"{are(twice)} named twice"
+        raise Refused("BT-7", f"{wrong}; a play is made of cards of your own hand, each once.")
     reading = _reading(state, move)
     _check_must(state, move)
     last = trick.last
@@ -150,14 +147,12 @@ def _played(
     return _acted(state, action)
 
 
-def _turn(state: State, who: str, quoted: str) -> Trick:
+def _turn(state: State, who: str) -> Trick:
     trick = state.trick
     if state.phase != PLAY or trick is None:
-        raise NotNow("BT-12", "nobody plays now: {now}.", now=NOW[state.phase], quoted=quoted)
+        raise NotNow("BT-12", f"nobody plays now: {NOW[state.phase]}.")
     if trick.actor != who:
-        raise NotNow(
-            "BT-12", "it is {actor}'s turn, not {who}'s.", actor=trick.actor, who=who, quoted=quoted
-        )
+        raise NotNow("BT-12", f"it is {trick.actor}'s turn, not {who}'s.")
     return trick
 
 
@@ -169,25 +164,16 @@ def _reading(state: State, move: Play) -> Reading:
         return found
     clause, why = why_none(move, use)
     stands = f" as {cards_of(move.stands)}" if move.stands else ""
-    raise Refused(
-        clause,
-        "{cards}{stands} is no play; {why}.",
-        cards=cards_of(move.cards),
-        stands=stands,
-        why=why,
-        quoted=str(move),
-    )
+    raise Refused(clause, f"{cards_of(move.cards)}{told(stands)} is no play; {told(why)}.")
 
 
 def _check_must(state: State, move: Play) -> None:
     if state.must and state.must not in move.cards:
+        joker = ", and a joker can't stand for it" if any(map(is_joker, move.cards)) else ""
         raise Refused(
             "BT-6",
-            "the first play of the round must contain {must}; {cards} doesn't{joker}.",
-            must=state.must,
-            cards=cards_of(move.cards),
-            joker=", and a joker can't stand for it" if any(map(is_joker, move.cards)) else "",
-            quoted=str(move),
+            f"the first play of the round must contain {state.must}; {cards_of(move.cards)} "
+            f"doesn't{joker}.",
         )
 
 
@@ -195,21 +181,14 @@ def _check_beats(move: Play, reading: Reading, last: Action) -> None:
     if len(move.cards) != len(last.cards):
         raise Refused(
             "BT-9",
-            "the trick was led with {count}, so as many have to be played; {cards} {own}. A `pass` "
-            "is possible too.",
-            count=count_of(last.cards),
-            cards=are(move.cards),
-            own=count_of(move.cards),
-            quoted=str(move),
+            f"the trick was led with {count_of(last.cards)}, so as many have to be played; "
+            f"{are(move.cards)} {count_of(move.cards)}. A `pass` is possible too.",
         )
     if not beats(reading, last.reading):
         raise Refused(
             "BT-9",
-            "{own} doesn't beat {others} of {last}; play higher, or `pass`.",
-            own=a_play(reading, move.cards),
-            others=a_play(last.reading, last.cards),
-            last=last.who,
-            quoted=str(move),
+            f"{a_play(reading, move.cards)} doesn't beat {a_play(last.reading, last.cards)} of "
+            f"{last.who}; play higher, or `pass`.",
         )
 
 
@@ -217,13 +196,12 @@ def pass_turn(state: State, who: str, how: str = "") -> State:
     """The state after a pass; with a short deal the player draws a card, which nobody else
     sees (BT-3, BT-12).
     """
-    trick = _turn(state, who, str(Pass()))
+    trick = _turn(state, who)
     if trick.last is None:
+        must = f" that contains {state.must}" if state.must else ""
         raise Refused(
             "BT-12",
-            "a trick can't be led with a pass: who leads must play; any play will do{must}.",
-            must=f" that contains {state.must}" if state.must else "",
-            quoted=str(Pass()),
+            f"a trick can't be led with a pass: who leads must play; any play will do{must}.",
         )
     state = state.tell("Passed", who=who, how=how)
     if state.stock:
@@ -239,7 +217,7 @@ def default(state: State, who: str) -> State:
     """The state after a player let its time pass: a pass, or a lead with the card that must be
     played, else with the lowest single.
     """
-    trick = _turn(state, who, "close")
+    trick = _turn(state, who)
     if trick.last is not None:
         return pass_turn(state, who, DEFAULT)
     card = state.must or state.player(who).hand[0]
@@ -252,7 +230,7 @@ def possible(state: State, who: str) -> tuple[tuple[tuple[str, ...], Reading], .
     """Every play that the player whose turn it is can make, by the number of cards and from low to
     high (BT-7 to BT-11).
     """
-    trick = _turn(state, who, "play")
+    trick = _turn(state, who)
     last = trick.last
     found = legal(
         state.player(who).hand,

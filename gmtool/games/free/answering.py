@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from gmtool.api import Refused, casefolded, listed
+from gmtool.api import Refused, casefolded, listed, told
 from gmtool.games.free.moves import NOBODY, Answer
 from gmtool.games.free.state import Given, Running, State
 from gmtool.games.free.terms import (
@@ -40,15 +40,11 @@ def judged(setup: Setup, state: State, running: Running, who: str, move: Answer)
     return _things(state, running, asks, who, move)
 
 
-def _wrong(move: Answer, sentence: str, **facts: object) -> Refused:
-    return Refused("FF-5", sentence, quoted=str(move), **facts)
-
-
 def _words(asks: Asks, move: Answer) -> Answer:
     many = len(move.said)
     if many != asks.many:
         lines = "1 answer is" if asks.many == 1 else f"{asks.many} answers are"
-        raise _wrong(move, "{lines} asked for, not {many}.", lines=lines, many=many)
+        raise Refused("FF-5", f"{lines} asked for, not {many}.")
     return move
 
 
@@ -57,9 +53,7 @@ def _choice(running: Running, asks: Asks, move: Answer) -> Answer:
     choices = running.among or asks.choices
     found = next((one for one in choices if casefolded(one) == casefolded(text)), "")
     if not found:
-        raise _wrong(
-            move, "the choice is {choices}, not “{text}”.", choices=listed(choices, "or"), text=text
-        )
+        raise Refused("FF-5", f"the choice is {told(listed(choices, 'or'))}, not “{told(text)}”.")
     return replace(move, whom=(), said=(found,))
 
 
@@ -67,23 +61,21 @@ def _number(setup: Setup, state: State, asks: Asks, who: str, move: Answer) -> A
     (text,) = move.said or ("",)
     high = state.held(setup, who, asks.unit) if asks.unit else asks.high
     if not (text.isascii() and text.isdecimal() and len(text) < 13):
-        raise _wrong(move, "“{text}” is no whole number.", text=text)
+        raise Refused("FF-5", f"“{told(text)}” is no whole number.")
     if not asks.low <= int(text) <= high:
-        raise _wrong(
-            move, "{text} isn't a number from {low} to {high}.", text=text, low=asks.low, high=high
-        )
+        raise Refused("FF-5", f"{told(text)} isn't a number from {asks.low} to {high}.")
     return replace(move, whom=(), said=(str(int(text)),))
 
 
 def _players(state: State, running: Running, asks: Asks, who: str, move: Answer) -> Answer:
     if move.said == (NOBODY,) and not move.whom:
         if not asks.nobody or (running.among and NOBODY not in running.among):
-            raise _wrong(move, "a player is to be named here; “nobody” can't be said.")
+            raise Refused("FF-5", "a player is to be named here; “nobody” can't be said.")
         return move
     _check_named(state, running, asks, who, move)
     if len(move.whom) != asks.many:
         many = "1 player is" if asks.many == 1 else f"{asks.many} players are"
-        raise _wrong(move, "{many} to be named, not {named}.", many=many, named=len(move.whom))
+        raise Refused("FF-5", f"{many} to be named, not {len(move.whom)}.")
     return move
 
 
@@ -91,14 +83,14 @@ def _check_named(state: State, running: Running, asks: Asks, who: str, move: Ans
     """Raise Refused for a player who can't be named, or is named twice."""
     for name in move.whom:
         if asks.others and name == who:
-            raise _wrong(move, "somebody else is to be named.")
+            raise Refused("FF-5", "somebody else is to be named.")
         if state.player(name).is_out:
-            raise _wrong(move, "{name} is out.", name=name)
+            raise Refused("FF-5", f"{name} is out.")
         if running.among and name not in running.among:
             among = listed(running.among)
-            raise _wrong(move, "this time it is between {among}.", among=among)
+            raise Refused("FF-5", f"this time it is between {told(among)}.")
         if move.whom.count(name) > 1:
-            raise _wrong(move, "{name} is named twice.", name=name)
+            raise Refused("FF-5", f"{name} is named twice.")
 
 
 def nameable(state: State, asks: Asks, who: str) -> tuple[str, ...]:
@@ -111,7 +103,7 @@ def _things(state: State, running: Running, asks: Asks, who: str, move: Answer) 
     points = move.said[-(len(move.whom) or len(move.said) // 2) :] if asks.what == SPLIT else ()
     if asks.choices:
         named = move.said[: len(move.said) - len(points)]
-        things = _canonical(asks.choices, named, move)
+        things = _canonical(asks.choices, named)
     else:
         _check_named(state, running, asks, who, move)
         things = move.whom
@@ -119,38 +111,31 @@ def _things(state: State, running: Running, asks: Asks, who: str, move: Answer) 
         all_of_them = asks.choices or nameable(state, asks, who)
         missing = [one for one in all_of_them if one not in things]
         if missing:
-            raise _wrong(move, "{missing} is missing.", missing=listed(missing))
+            raise Refused("FF-5", f"{told(listed(missing))} is missing.")
     else:
-        _check_points(asks, points, move)
+        _check_points(asks, points)
     said = things if asks.choices else ()
     return replace(move, said=(*said, *(str(int(many)) for many in points)))
 
 
-def _canonical(choices: Sequence[str], named: Sequence[str], move: Answer) -> tuple[str, ...]:
+def _canonical(choices: Sequence[str], named: Sequence[str]) -> tuple[str, ...]:
     known = {casefolded(one): one for one in choices}
     for text in named:
         if casefolded(text) not in known:
             among = listed(choices, "and")
-            raise _wrong(
-                move, "“{text}” isn't one of them; there are {among}.", among=among, text=text
-            )
+            raise Refused("FF-5", f"“{told(text)}” isn't one of them; there are {told(among)}.")
         if [casefolded(one) for one in named].count(casefolded(text)) > 1:
-            raise _wrong(move, "“{text}” is there twice.", text=text)
+            raise Refused("FF-5", f"“{told(text)}” is there twice.")
     return tuple(known[casefolded(text)] for text in named)
 
 
-def _check_points(asks: Asks, points: Sequence[str], move: Answer) -> None:
+def _check_points(asks: Asks, points: Sequence[str]) -> None:
     for text in points:
         if not (text.isascii() and text.isdecimal() and len(text) < 10):
-            raise _wrong(move, "“{text}” is no whole number.", text=text)
+            raise Refused("FF-5", f"“{told(text)}” is no whole number.")
     total = sum(map(int, points))
     if total != asks.many:
-        raise _wrong(
-            move,
-            "{many} points are to be split, and these make {total}.",
-            many=asks.many,
-            total=total,
-        )
+        raise Refused("FF-5", f"{asks.many} points are to be split, and these make {total}.")
 
 
 # ---- what it takes
@@ -215,19 +200,16 @@ def can(setup: Setup, state: State, running: Running, who: str) -> bool:
     return not short_of(setup, state, running, Given(who, said=(str(asks.low),)))
 
 
-def check_costs(setup: Setup, state: State, running: Running, answer: Given, quoted: str) -> None:
+def check_costs(setup: Setup, state: State, running: Running, answer: Given) -> None:
     """Raise Refused for an answer that its player can't pay, with its others (FF-10)."""
     unit = short_of(setup, state, running, answer)
     if unit:
         round_ = setup.round(running.round)
         pays = payment(round_, answer, unit)
+        costs = "can cost" if pays else "costs"
+        free = max(0, spare(setup, state, answer.who, unit, running.round))
         raise Refused(
             "FF-10",
-            "that {costs} {cost} {unit}, and {who} can spend {free}.",
-            costs="can cost" if pays else "costs",
-            cost=taken(round_, answer, unit),
-            unit=unit,
-            who=answer.who,
-            free=max(0, spare(setup, state, answer.who, unit, running.round)),
-            quoted=quoted,
+            f"that {costs} {taken(round_, answer, unit)} {unit}, and {answer.who} can spend "
+            f"{free}.",
         )

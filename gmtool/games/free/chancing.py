@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gmtool.api import Choose, Move, Refused, listed
+from gmtool.api import Choose, Move, Refused, listed, told
 from gmtool.games.free import moves as m
 from gmtool.games.free.state import DEAL, LOT, PICK, ROLL, State, Wish
 from gmtool.games.free.terms import Setup
@@ -55,7 +55,7 @@ def places(wish: Wish) -> tuple[str, ...]:
 def drawn(setup: Setup, state: State, move: Move) -> State:
     """The state after what chance gave; raises Refused where that isn't what it was asked for."""
     if not state.wishes:
-        raise Refused("FF-16", "nothing is asked of chance now.", quoted=str(move))
+        raise Refused("FF-16", "nothing is asked of chance now.")
     wish, *rest = state.wishes
     then = replace(state, wishes=tuple(rest))
     match wish.what, move:
@@ -72,10 +72,8 @@ def drawn(setup: Setup, state: State, move: Move) -> State:
             return then.with_round(replace(running, decided=decided)) if running else then
     raise Refused(
         {DEAL: "FF-3", LOT: "FF-12"}.get(wish.what, "FF-16"),
-        "“{move}” isn't what is asked of chance; that is {what}.",
-        move=str(move),
-        what=_in_words(setup, wish),
-        quoted=str(move),
+        f"“{told(str(move))}” isn't what is asked of chance; that is "
+        f"{told(_in_words(setup, wish))}.",
     )
 
 

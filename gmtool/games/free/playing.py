@@ -17,6 +17,7 @@ from gmtool.api import (
     casefolded,
     listed,
     quote,
+    told,
 )
 from gmtool.games.free import ending, foreseeing
 from gmtool.games.free.moves import NOBODY, Answer, Withdraw
@@ -45,12 +46,7 @@ def set_up(setup: Setup, options: Options, names: tuple[str, ...]) -> State:
     count = len(names)
     if not setup.fewest <= count <= setup.most:
         raise Refused(
-            "FF-1",
-            "{fewest} to {most} can play this, not {count}.",
-            fewest=setup.fewest,
-            most=setup.most,
-            count=count,
-            quoted=str(count),
+            "FF-1", f"{setup.fewest} to {setup.most} can play this, not {count}.", quoted=str(count)
         )
     words = {IN, OUT, ALL, NOBODY}
     words |= {one.name for one in setup.units}
@@ -60,9 +56,8 @@ def set_up(setup: Setup, options: Options, names: tuple[str, ...]) -> State:
         if casefolded(name) in words:
             raise Refused(
                 "FF-1",
-                "“{name}” means something else in this game; write it with something that tells "
+                f"“{name}” means something else in this game; write it with something that tells "
                 "it apart.",
-                name=name,
                 quoted=name,
             )
     held = tuple(unit.start for unit in setup.units)
@@ -128,7 +123,7 @@ def planning_of(setup: Setup) -> Planning:
         player knows: whether it is in, what it has used up, and its own role.
         """
         if isinstance(move, Withdraw):
-            raise Refused("FF-7", "{who} has no answer on record there.", who=who, quoted=str(move))
+            raise Refused("FF-7", f"{who} has no answer on record there.", quoted=str(move))
         if not isinstance(move, Answer):
             return
         round_ = setup.round(move.round)
@@ -137,10 +132,7 @@ def planning_of(setup: Setup) -> Planning:
         if not any(_may_be_in(setup, state, who, group) for group in round_.whom):
             raise Refused(
                 "FF-5",
-                "{round} asks {whom} only, and {who} isn't one of them.",
-                round=move.round,
-                whom=listed(round_.whom),
-                who=who,
+                f"{move.round} asks {told(listed(round_.whom))} only, and {who} isn't one of them.",
                 quoted=str(move),
             )
 

@@ -117,21 +117,17 @@ def may_still_answer(state: State, round_: Round, who: str) -> bool:
     return not round_.uses or state.player(who).used.count(round_.name) < round_.uses
 
 
-def check_in(state: State, round_: Round, who: str, quoted: str) -> None:
+def check_in(state: State, round_: Round, who: str, quoted: str = "") -> None:
     """Raise Refused for a player who is out, where a round doesn't ask such."""
     if state.player(who).is_out and not {OUT, ALL} & {*round_.whom}:
-        raise Refused("FF-5", "{who} is out.", who=who, quoted=quoted)
+        raise Refused("FF-5", f"{who} is out.", quoted=quoted)
 
 
-def check_uses(state: State, round_: Round, who: str, quoted: str) -> None:
+def check_uses(state: State, round_: Round, who: str, quoted: str = "") -> None:
     """Raise Refused for a player who has answered as often as it may in the whole game."""
     if not may_still_answer(state, round_, who):
         raise Refused(
-            "FF-5",
-            "{who} has answered {round} as often as it may.",
-            who=who,
-            round=round_.name,
-            quoted=quoted,
+            "FF-5", f"{who} has answered {round_.name} as often as it may.", quoted=quoted
         )
 
 

@@ -8,6 +8,7 @@ from typing import NoReturn
 from msgspec.structs import replace
 
 from gmtool.engine.refusals import Ambiguous, NotNow, Refused
+from gmtool.engine.text import told
 from gmtool.games.grouping_bw.items import shown_to
 from gmtool.games.grouping_bw.moves import Bet, Call, Fold, Raise
 from gmtool.games.grouping_bw.state import (
@@ -42,16 +43,16 @@ def act(state: State, who: str, move: Bet | Raise | Call | Fold, how: str = "") 
     """The state after a betting action of the player whose turn it is; `how` marks a default."""
     now = state.round
     if state.phase != BETTING or now is None:
-        raise NotNow("GB-6", "no betting is open; {now}.", now=_instead(state), quoted=str(move))
+        raise NotNow("GB-6", f"no betting is open; {_instead(state)}.")
     if now.actor != who:
-        raise NotNow("GB-6", "it is {actor}'s turn.", actor=now.actor, quoted=str(move))
+        raise NotNow("GB-6", f"it is {now.actor}'s turn.")
     match move:
         case Bet():
             return _bet(state, now, who, move)
         case Raise():
             return _raise(state, now, who, move)
         case Call():
-            return _call(state, now, who, move)
+            return _call(state, now, who)
         case Fold():
             return _fold(state, now, who, how)
 
@@ -83,7 +84,7 @@ def _acted(state: State, now: Round, who: str, what: str, chips: int = 0) -> Sta
 def _bet(state: State, now: Round, who: str, move: Bet) -> State:
     if now.actions:
         _doubt_bet(state, who, move)
-    chips = _within(state, who, str(move), move.chips)
+    chips = _within(state, who, move)
     return ask(_acted(state, now, who, BET, chips))
 
 
@@ -96,50 +97,33 @@ def _doubt_bet(state: State, who: str, move: Bet) -> NoReturn:
         readings.append("call")
     if 1 <= chips - stands <= state.most(who):
         readings.append(f"raise {chips - stands}")
-    facts = {"move": move, "chips": move.chips}
-    sentence = (
-        "the bet stands at {stands} already, so “{move}” could be a raise by {chips} or to "
-        "{chips}; a raise says by how much it goes up{right}"
+    said = told(move.chips)
+    doubt = (
+        f"the bet stands at {stands} already, so “{move}” could be a raise by {said} or to {said}; "
+        "a raise says by how much it goes up"
     )
     if not readings:
-        right = f". {limits_told(state, who)}"
-        raise Refused("GB-6", sentence, stands=stands, right=right, quoted=str(move), **facts)
-    right = f": {' or '.join(f'`{reading}`' for reading in readings)}."
-    raise Ambiguous(
-        "GB-6",
-        sentence,
-        readings=tuple(readings),
-        stands=stands,
-        right=right,
-        quoted=str(move),
-        **facts,
-    )
+        raise Refused("GB-6", f"{doubt}. {limits_told(state, who)}")
+    right = " or ".join(f"`{reading}`" for reading in readings)
+    raise Ambiguous("GB-6", f"{doubt}: {right}.", readings=tuple(readings))
 
 
 def _raise(state: State, now: Round, who: str, move: Raise) -> State:
     if not now.actions:
         calls = " calls" if state.terms.opening_check else ""
+        opens = f"bets, as in `bet {min(MOST_BET, state.most(who))}`,{calls} or folds"
         raise NotNow(
-            "GB-6",
-            "nothing has been bet that could be raised; the starting player {opens}.",
-            opens=f"bets, as in `bet {min(MOST_BET, state.most(who))}`,{calls} or folds",
-            quoted=str(move),
+            "GB-6", f"nothing has been bet that could be raised; the starting player {opens}."
         )
-    chips = _within(state, who, str(move), move.chips)
+    chips = _within(state, who, move)
     return ask(_acted(state, now, who, RAISE, chips))
 
 
-def _within(state: State, who: str, quoted: str, chips: str) -> int:
+def _within(state: State, who: str, move: Bet | Raise) -> int:
     """The chips of a bet or raise; raises Refused outside the limits, which it tells (GB-6)."""
-    if re.fullmatch(r"[0-9]{1,6}", chips) and 1 <= int(chips) <= state.most(who):
-        return int(chips)
-    raise Refused(
-        "GB-6",
-        "“{move}” isn't possible. {limits}",
-        move=quoted,
-        limits=limits_told(state, who),
-        quoted=quoted,
-    )
+    if re.fullmatch(r"[0-9]{1,6}", move.chips) and 1 <= int(move.chips) <= state.most(who):
+        return int(move.chips)
+    raise Refused("GB-6", f"“{told(str(move))}” isn't possible. {limits_told(state, who)}")
 
 
 def limits_told(state: State, who: str) -> str:
@@ -157,14 +141,12 @@ def limits_told(state: State, who: str) -> str:
     return f"{what} {amount}: {why}."
 
 
-def _call(state: State, now: Round, who: str, move: Call) -> State:
+def _call(state: State, now: Round, who: str) -> State:
     if not now.actions and not state.terms.opening_check:
         raise Refused(
             "GB-6",
             "nothing has been bet that could be called; the starting player bets or folds. "
-            "{limits}",
-            limits=limits_told(state, who),
-            quoted=str(move),
+            f"{limits_told(state, who)}",
         )
     paid = state.to_call(who)
     state = _acted(state, now, who, CALL)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.engine.text import in_words, listed
+from gmtool.engine.text import in_words, listed, told
 from gmtool.games.grouping_bw.moves import Ante, First, Group, Same, Swap
 from gmtool.games.grouping_bw.state import BETWEEN, ENDED, FIRST, GROUPING, Grouping, Player, State
 from gmtool.games.grouping_bw.terms import MAY_LEAVE, SIZES, TILES
@@ -23,47 +23,41 @@ def group(state: State, who: str, move: Group | Same | Swap) -> State:
     """
     if not isinstance(move, Group):
         return _from_last(state, who, move)
-    check_grouping(state, move, "GB-2", "groups are made")
+    check_grouping(state, "GB-2", "groups are made")
     written = dict(zip(SIZES, (move.a, move.b, move.c), strict=True))
     faults = _faults(written)
     if faults:
+        wrong = told("; ".join(faults))
         raise Refused(
             "GB-2",
-            "{faults}. Each of the tiles 0 to 8 goes into one group: two into A, three into B, "
+            f"{wrong}. Each of the tiles 0 to 8 goes into one group: two into A, three into B, "
             "four into C.",
-            faults="; ".join(faults),
-            quoted=str(move),
         )
     tiles = {letter: tuple(sorted(map(int, group))) for letter, group in written.items()}
-    return _regrouped(state, who, move, Grouping(tiles["A"], tiles["B"], tiles["C"]))
+    return _regrouped(state, who, Grouping(tiles["A"], tiles["B"], tiles["C"]))
 
 
 def _from_last(state: State, who: str, move: Same | Swap) -> State:
     """The state after a player kept its groups of the set before, or exchanged tiles of them
     (GB-15). What it sent for this set already makes no difference to that.
     """
-    check_grouping(state, move, "GB-15", "groups are kept or changed")
+    check_grouping(state, "GB-15", "groups are kept or changed")
     last = state.player(who).last
     if last is None:
         raise Refused(
             "GB-15",
             "this is the first set, so there are no groups yet to keep or to change; send all "
             "three, as in `group A 0 1 B 2 3 4 C 5 6 7 8`.",
-            quoted=str(move),
         )
     pairs = move.pairs if isinstance(move, Swap) else ()
     wrong = _wrong_with(pairs, last)
     if wrong:
         raise Refused(
-            "GB-15",
-            "{wrong}; your groups of the set before are {before}.",
-            wrong=wrong,
-            before=written_out(last),
-            quoted=str(move),
+            "GB-15", f"{told(wrong)}; your groups of the set before are {written_out(last)}."
         )
     other = {int(tile): int(pair[pair[0] == tile]) for pair in pairs for tile in pair}
     a, b, c = (tuple(sorted(other.get(tile, tile) for tile in group)) for _, group in last.groups)
-    return _regrouped(state, who, move, Grouping(a, b, c))
+    return _regrouped(state, who, Grouping(a, b, c))
 
 
 def _wrong_with(pairs: Sequence[tuple[str, str]], last: Grouping) -> str:
@@ -84,19 +78,17 @@ def _wrong_with(pairs: Sequence[tuple[str, str]], last: Grouping) -> str:
     return ""
 
 
-def _regrouped(state: State, who: str, move: Group | Same | Swap, grouping: Grouping) -> State:
+def _regrouped(state: State, who: str, grouping: Grouping) -> State:
     """The state with a player's groups; raises Refused where too much has changed since the set
     before (GB-15).
     """
     lost = _lost_too_many(state, state.player(who).last, grouping)
     if lost:
+        before = written_out(state.player(who).last or grouping)
         raise Refused(
             "GB-15",
             "from the set before at most one tile may leave A, at most one B, at most two C, but "
-            "{lost}; the groups were {before}.",
-            lost=", and ".join(lost),
-            before=written_out(state.player(who).last or grouping),
-            quoted=str(move),
+            f"{', and '.join(lost)}; the groups were {before}.",
         )
     return grouped(state, who, grouping)
 
@@ -109,18 +101,12 @@ def grouped(state: State, who: str, grouping: Grouping, how: str = "") -> State:
     return state.tell("Grouped", only_to=[who], who=who, grouping=grouping, how=how)
 
 
-def check_grouping(state: State, move: object, clause: str, what: str) -> None:
+def check_grouping(state: State, clause: str, what: str) -> None:
     """Raise NotNow for a move that belongs to the start of a set; `what` says what is done then."""
     if state.phase == GROUPING:
         return
     when = f"set {state.set} is grouped" if state.set else "the first set hasn't begun"
-    raise NotNow(
-        clause,
-        "{what} at the start of a set, until both have grouped; {when}.",
-        what=what,
-        when=when,
-        quoted=str(move),
-    )
+    raise NotNow(clause, f"{what} at the start of a set, until both have grouped; {when}.")
 
 
 def written_out(grouping: Grouping) -> str:
@@ -187,29 +173,21 @@ def default_grouping(player: Player) -> Grouping:
 def ante(state: State, who: str, move: Ante) -> State:
     """The state after a player named an ante for the set. Only the opponent is told (GB-12)."""
     if not state.terms.is_final:
-        raise Refused("GB-12", "the ante can be agreed on in final-match only.", quoted=str(move))
-    check_grouping(state, move, "GB-12", "an ante is agreed on")
+        raise Refused("GB-12", "the ante can be agreed on in final-match only.")
+    check_grouping(state, "GB-12", "an ante is agreed on")
     if state.sudden:
-        raise Refused(
-            "GB-12", "no ante is paid any more: the next round decides.", quoted=str(move)
-        )
+        raise Refused("GB-12", "no ante is paid any more: the next round decides.")
     if not state.antes:
         raise Refused(
-            "GB-12",
-            "no higher ante than the scheduled {scheduled} could be paid by both.",
-            scheduled=state.scheduled,
-            quoted=str(move),
+            "GB-12", f"no higher ante than the scheduled {state.scheduled} could be paid by both."
         )
     if not re.fullmatch(r"[0-9]{1,6}", move.chips) or int(move.chips) not in state.antes:
         least, most = state.antes[0], state.antes[-1]
+        right = most if most == least else f"{least} to {most}"
         raise Refused(
             "GB-12",
-            "“{chips}” is no ante to agree on: it is a whole number above the scheduled "
-            "{scheduled}, and both must be able to pay it, so {right}.",
-            chips=move.chips,
-            scheduled=state.scheduled,
-            right=most if most == least else f"{least} to {most}",
-            quoted=str(move),
+            f"“{told(move.chips)}” is no ante to agree on: it is a whole number above the "
+            f"scheduled {state.scheduled}, and both must be able to pay it, so {right}.",
         )
     chips, to = int(move.chips), state.other(who).name
     state = state.but(who, proposal=chips)
@@ -232,30 +210,17 @@ def first(state: State, by: str, move: First, *, host: bool) -> State:
         raise NotNow(
             "GB-5",
             "who starts is named before the first round; later the winner of the last one starts.",
-            quoted=str(move),
         )
     if state.starter:
-        raise NotNow(
-            "GB-5",
-            "{starter} starts; who starts is named once.",
-            starter=state.starter,
-            quoted=str(move),
-        )
+        raise NotNow("GB-5", f"{state.starter} starts; who starts is named once.")
     if host and state.namer:
         raise Refused(
             "GB-17",
-            "{namer} has the Bonus and names who starts; the host does if {namer} is overdue: "
-            "`close {namer}`.",
-            namer=state.namer,
-            quoted=str(move),
+            f"{state.namer} has the Bonus and names who starts; the host does if {state.namer} is "
+            f"overdue: `close {state.namer}`.",
         )
     if not host and by != state.namer:
-        raise Refused(
-            "GB-5",
-            "{who} names who starts.",
-            who=state.namer or "the host",
-            quoted=str(move),
-        )
+        raise Refused("GB-5", f"{state.namer or 'the host'} names who starts.")
     phase = BETWEEN if state.phase == FIRST else state.phase  # the round that waited for it begins
     state = replace(state, phase=phase, starter=move.starter)
     return state.tell("FirstNamed", starter=move.starter, by=by)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.games.grouping_bw.state import BETTING, FIRST, GROUPING, ORDER, Player, State
 from gmtool.games.grouping_bw.terms import ORDER as ORDER_ITEM
@@ -16,17 +15,15 @@ def has(player: Player, item: str) -> bool:
     return item in player.items and item not in player.used
 
 
-def peek(state: State, who: str, move: Move) -> State:
+def peek(state: State, who: str) -> State:
     """The state after a Peek: its holder alone sees the opponent's tile, while betting is open, on
     anybody's turn. That it was used is public.
     """
-    _check_item(state, who, PEEK, move)
+    _check_item(state, who, PEEK)
     now = state.round
     if state.phase != BETTING or now is None:
         raise NotNow(
-            "GB-17",
-            "a Peek is used while betting in a round is open; no betting is open now.",
-            quoted=str(move),
+            "GB-17", "a Peek is used while betting in a round is open; no betting is open now."
         )
     state = replace(_used(state, who, PEEK), round=replace(now, peeks=(*now.peeks, who)))
     return shown_to(state.tell("Peeked", who=who), who, PEEK)
@@ -56,19 +53,18 @@ def _used(state: State, who: str, item: str) -> State:
     return state.but(who, used=(*state.player(who).used, item))
 
 
-def ask_order(state: State, who: str, move: Move) -> State:
+def ask_order(state: State, who: str) -> State:
     """The state after the Order was used, with or after one's grouping and before the first betting
     action of the set; it is answered once the tiles are in order.
     """
     player = state.player(who)
-    _check_item(state, who, ORDER_ITEM, move)
+    _check_item(state, who, ORDER_ITEM)
     if state.phase in {GROUPING, ORDER}:
         if player.grouping is None:
             raise NotNow(
                 "GB-17",
                 "the Order is used with or after one's grouping: group first, as in "
                 "`group A 0 1 B 2 3 4 C 5 6 7 8`.",
-                quoted=str(move),
             )
         state = _used(state, who, ORDER_ITEM).but(who, order_asked=True)
         return state.tell("OrderAsked", only_to=[who], who=who)
@@ -77,7 +73,6 @@ def ask_order(state: State, who: str, move: Move) -> State:
             "GB-17",
             "the Order is used at the start of a set, from one's grouping to the first betting "
             "action; now isn't the time.",
-            quoted=str(move),
         )
     return tell_order(_used(state, who, ORDER_ITEM), who)
 
@@ -106,17 +101,11 @@ def order_of(player: Player) -> tuple[str, ...]:
     return tuple(dict.fromkeys(letter_of[tile] for tile in player.order))
 
 
-def _check_item(state: State, who: str, item: str, move: Move) -> None:
+def _check_item(state: State, who: str, item: str) -> None:
     player = state.player(who)
     if item not in player.items:
-        raise Refused(
-            "GB-17", "{who} has no {item}.", who=who, item=item.capitalize(), quoted=str(move)
-        )
+        raise Refused("GB-17", f"{who} has no {item.capitalize()}.")
     if item in player.used:
         raise Refused(
-            "GB-17",
-            "{who} has used the {item} already; it can be used once.",
-            who=who,
-            item=item.capitalize(),
-            quoted=str(move),
+            "GB-17", f"{who} has used the {item.capitalize()} already; it can be used once."
         )

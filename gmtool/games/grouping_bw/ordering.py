@@ -28,29 +28,20 @@ def order(state: State, move: Move) -> State:
     """
     player = due(state)
     if not isinstance(move, Order) or player is None:
-        raise NotNow("ALL-3", "no tiles are to be put in order now.", quoted=str(move))
+        raise NotNow("ALL-3", "no tiles are to be put in order now.")
     if move.who != player.name:
-        raise NotNow(
-            "ALL-3",
-            "{due}'s tiles are to be put in order now.",
-            due=player.name,
-            quoted=str(move),
-        )
+        raise NotNow("ALL-3", f"{player.name}'s tiles are to be put in order now.")
     if sorted(move.tiles) != [str(tile) for tile in TILES]:
         raise Refused(
-            "GB-3",
-            "an order names each of the nine tiles 0 to 8 once, as they will be dealt.",
-            quoted=str(move),
+            "GB-3", "an order names each of the nine tiles 0 to 8 once, as they will be dealt."
         )
     tiles = tuple(map(int, move.tiles))
     assert player.grouping is not None  # noqa: S101 - both have grouped
     if not is_by_groups(tiles, player.grouping):
         raise Refused(
             "GB-3",
-            "the tiles of a group are dealt one after the other, and {who}'s groups are {groups}.",
-            who=player.name,
-            groups=written_out(player.grouping),
-            quoted=str(move),
+            f"the tiles of a group are dealt one after the other, and {player.name}'s groups are "
+            f"{written_out(player.grouping)}.",
         )
     state = state.but(player.name, order=tiles)
     if all(one.order for one in state.players):

@@ -41,10 +41,10 @@ def _player(state: State, who: str, move: Move) -> State:
         case moves.Bet() | moves.Raise() | moves.Call() | moves.Fold():
             return betting.act(state, who, move)
         case moves.Peek():
-            return items.peek(state, who, move)
+            return items.peek(state, who)
         case moves.AskOrder():
-            return items.ask_order(state, who, move)
-    raise NotNow("ALL-6", "only the host says that.", quoted=str(move))
+            return items.ask_order(state, who)
+    raise NotNow("ALL-6", "only the host says that.")
 
 
 def _host(state: State, action: Action) -> State:
@@ -57,12 +57,12 @@ def _host(state: State, action: Action) -> State:
             return _close(state, action.overdue)
         case Adjust() as move:
             return _adjust(state, move)
-    raise NotNow("ALL-6", "that isn't for the host to say here.", quoted=str(action.move))
+    raise NotNow("ALL-6", "that isn't for the host to say here.")
 
 
 def _start(state: State) -> State:
     if state.phase != SETUP:
-        raise NotNow("GB-2", "the first set is open already.", quoted="start")
+        raise NotNow("GB-2", "the first set is open already.")
     return next_set(state)
 
 

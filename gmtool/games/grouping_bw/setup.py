@@ -38,18 +38,14 @@ def setup(options: Options, names: tuple[str, ...]) -> State:
     where there are none (GB-1, GB-17).
     """
     if len(names) != SEATS:
-        raise Refused(
-            "GB-1",
-            "{count} can't play; two do.",
-            count="one player" if len(names) == 1 else f"{len(names) or 'no'} players",
-            quoted=", ".join(names),
-        )
+        count = "one player" if len(names) == 1 else f"{len(names) or 'no'} players"
+        raise Refused("GB-1", f"{count} can't play; two do.", quoted=", ".join(names))
     terms = Terms(**options)
     if terms.items and not terms.is_final:
         raise Refused(
             "GB-17",
-            "there are items in {final} only; make it -o variant={final}, or leave items out.",
-            final=FINAL_MATCH,
+            f"there are items in {FINAL_MATCH} only; make it -o variant={FINAL_MATCH}, or leave "
+            "items out.",
             quoted="items",
         )
     named = [name for name, _ in terms.items]
@@ -57,8 +53,7 @@ def setup(options: Options, names: tuple[str, ...]) -> State:
         if named.count(name) > 1:
             raise Refused(
                 "GB-17",
-                "option items speaks of {name} twice; write its items behind one name.",
-                name=name,
+                f"option items speaks of {name} twice; write its items behind one name.",
                 quoted=name,
             )
     return State(terms, tuple(_player(terms, name) for name in names))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.shuffling import amiss
-from gmtool.engine.text import listed
+from gmtool.engine.text import listed, told
 from gmtool.games.split_decision import terms
 from gmtool.games.split_decision.hands import HIGH, JOKER, LOW, is_between, rank_of, value
 from gmtool.games.split_decision.moves import SUITS, Board, Pick, Range, Suit, Suits, Wager
@@ -63,7 +63,7 @@ def lay_board(state: State, move: Board) -> State:
     is picked (SD-30).
     """
     now = _due(state, BONUS_BOARD, "board", "SD-30", "board")
-    _check_things(move.cards, terms.BOARD, "the 15 cards of the board", str(move))
+    _check_things(move.cards, terms.BOARD, "the 15 cards of the board")
     state = replace(state, bonus=replace(now, board=move.cards))
     laid = state.tell("BoardLaid", hand=now.number, secret={"cards": move.cards})
     return laid.asks(BONUS_PICK, now.who)
@@ -72,40 +72,29 @@ def lay_board(state: State, move: Board) -> State:
 def lay_suits(state: State, move: Suits) -> State:
     """The state with the suit board laid, for a loss that needs it (SD-32)."""
     now = _due(state, BONUS_SUIT_BOARD, "suit board", "SD-32", "suits")
-    _check_things(move.behind, terms.SUIT_BOARD, "2ND, AGAIN and two NO", str(move))
+    _check_things(move.behind, terms.SUIT_BOARD, "2ND, AGAIN and two NO")
     state = replace(state, bonus=replace(now, suits=move.behind, uncovered=()))
     return state.tell("SuitBoardLaid", secret={"behind": move.behind}).asks(BONUS_SUIT, now.who)
 
 
 def _due(state: State, phase: str, what: str, clause: str, quoted: str) -> Bonus:
     if state.phase != phase or state.bonus is None:
-        raise NotNow(clause, "no {what} is due from chance now.", what=what, quoted=quoted)
+        raise NotNow(clause, f"no {what} is due from chance now.", quoted=quoted)
     return state.bonus
 
 
-def _check_things(given: Sequence[str], wanted: Sequence[str], what: str, quoted: str) -> None:
+def _check_things(given: Sequence[str], wanted: Sequence[str], what: str) -> None:
     """Raise Refused unless exactly these things are put in order by chance (ALL-3)."""
     wrong = amiss(given, wanted)
     if wrong:
-        raise Refused(
-            "ALL-3",
-            "it must name {what}, no more and no less: {amiss}.",
-            what=what,
-            amiss=wrong,
-            quoted=quoted,
-        )
+        raise Refused("ALL-3", f"it must name {what}, no more and no less: {told(wrong)}.")
 
 
-def _check(state: State, phase: str, who: str, clause: str, quoted: str) -> Bonus:
+def _check(state: State, phase: str, who: str, clause: str) -> Bonus:
     if state.bonus is None:
-        raise NotNow(clause, "the bonus hasn't begun.", quoted=quoted)
+        raise NotNow(clause, "the bonus hasn't begun.")
     if state.bonus.who != who:
-        raise NotNow(
-            clause,
-            "only {winner}, the day's winner, plays the bonus.",
-            winner=state.bonus.who,
-            quoted=quoted,
-        )
+        raise NotNow(clause, f"only {state.bonus.who}, the day's winner, plays the bonus.")
     if state.phase != phase:
         asked = {
             BONUS_PICK: "four numbers, as in `pick 1 5 9 15`",
@@ -113,14 +102,9 @@ def _check(state: State, phase: str, who: str, clause: str, quoted: str) -> Bonu
             BONUS_WAGER: "the wager, as in `wager 750`",
             BONUS_SUIT: "a suit, as in `suit hearts`",
         }
-        raise NotNow(
-            clause,
-            "{asked}.",
-            asked=f"what is asked for now is {asked[state.phase]}"
-            if state.phase in asked
-            else "nothing is asked for now; a board is made first",
-            quoted=quoted,
-        )
+        if state.phase not in asked:
+            raise NotNow(clause, "nothing is asked for now; a board is made first.")
+        raise NotNow(clause, f"what is asked for now is {asked[state.phase]}.")
     return state.bonus
 
 
@@ -139,7 +123,7 @@ def decide(state: State, who: str, move: Pick | Range | Wager | Suit, how: str) 
 
 def _pick(state: State, who: str, move: Pick, how: str) -> State:
     """The state after four numbers of the board were picked, whose cards are revealed (SD-30)."""
-    now = _check(state, BONUS_PICK, who, "SD-30", str(move))
+    now = _check(state, BONUS_PICK, who, "SD-30")
     wrong = [n for n in move.numbers if not re.fullmatch(r"0*([1-9]|1[0-5])", n)]
     numbers = tuple(int(n) for n in move.numbers if n not in wrong)
     twice = [str(n) for n, count in Counter(numbers).items() if count > 1]
@@ -152,17 +136,13 @@ def _pick(state: State, who: str, move: Pick, how: str) -> State:
         why = f"{len(numbers)} {'is' if len(numbers) == 1 else 'are'} named"
     if why:
         raise Refused(
-            "SD-30",
-            "{why}; pick four different numbers from 1 to {most}.",
-            most=len(terms.BOARD),
-            why=why,
-            quoted=str(move),
+            "SD-30", f"{told(why)}; pick four different numbers from 1 to {len(terms.BOARD)}."
         )
     now = replace(now, picked=numbers)
-    told = replace(state, bonus=now).tell(
+    then = replace(state, bonus=now).tell(
         "Revealed", who=who, numbers=numbers, cards=now.revealed, how=how
     )
-    return told.asks(BONUS_RANGE, who)
+    return then.asks(BONUS_RANGE, who)
 
 
 def ranges(revealed: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
@@ -180,20 +160,18 @@ def ranges(revealed: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
 
 def _name_range(state: State, who: str, move: Range, how: str) -> State:
     """The state after the winner said which revealed card is high and which is low (SD-30)."""
-    now = _check(state, BONUS_RANGE, who, "SD-30", str(move))
+    now = _check(state, BONUS_RANGE, who, "SD-30")
     if (move.high, move.low) not in ranges(now.revealed):
+        revealed = ", ".join(now.revealed)
+        high, low = ranges(now.revealed)[0]
         raise Refused(
             "SD-30",
-            "{why}; revealed are {revealed}, so the widest is `range {high} {low}`.",
-            why=_why_no_range(now, move),
-            revealed=", ".join(now.revealed),
-            high=ranges(now.revealed)[0][0],
-            low=ranges(now.revealed)[0][1],
-            quoted=str(move),
+            f"{told(_why_no_range(now, move))}; revealed are {revealed}, so the widest is "
+            f"`range {high} {low}`.",
         )
     state = replace(state, bonus=replace(now, high=move.high, low=move.low))
-    told = state.tell("RangeNamed", who=who, high=move.high, low=move.low, how=how)
-    return told.asks(BONUS_WAGER, who)
+    then = state.tell("RangeNamed", who=who, high=move.high, low=move.low, how=how)
+    return then.asks(BONUS_WAGER, who)
 
 
 def _why_no_range(now: Bonus, move: Range) -> str:
@@ -218,18 +196,14 @@ def limits(now: Bonus) -> tuple[int, int, int]:
 
 def _wager(state: State, who: str, move: Wager, how: str) -> State:
     """The state after a wager, in dollars, on the next card (SD-28)."""
-    now = _check(state, BONUS_WAGER, who, "SD-28", str(move))
+    now = _check(state, BONUS_WAGER, who, "SD-28")
     least, step, most = limits(now)
     amount = int(move.amount) if re.fullmatch(r"[0-9]{1,9}", move.amount) else -1
     if amount < 0 or amount % step or not least <= amount <= most:
         raise Refused(
             "SD-28",
-            "{text} can't be wagered; ${least:,} to ${most:,} can, in steps of ${step:,}.",
-            text=move.amount,
-            least=least,
-            most=most,
-            step=step,
-            quoted=str(move),
+            f"{told(move.amount)} can't be wagered; ${least:,} to ${most:,} can, in steps of "
+            f"${step:,}.",
         )
     state = replace(state, bonus=replace(now, wager=amount), phase=BETWEEN)
     return state.tell("Wagered", who=who, amount=amount, how=how)
@@ -239,22 +213,16 @@ def _suit(state: State, who: str, move: Suit, how: str) -> State:
     """The state after a suit was named on the second chance board: PICK AGAIN asks for another,
     anything else decides (SD-32).
     """
-    now = _check(state, BONUS_SUIT, who, "SD-32", str(move))
+    now = _check(state, BONUS_SUIT, who, "SD-32")
     free = free_suits(now)
     if move.suit not in free:
-        raise Refused(
-            "SD-32",
-            "{suit} {why}; name {free}.",
-            suit=move.suit,
-            why="was uncovered before" if move.suit in SUITS else "is no suit",
-            free=listed(free, "or"),
-            quoted=str(move),
-        )
+        why = "was uncovered before" if move.suit in SUITS else "is no suit"
+        raise Refused("SD-32", f"{told(move.suit)} {why}; name {listed(free, 'or')}.")
     behind = now.suits[SUITS.index(move.suit)]
     now = replace(now, uncovered=(*now.uncovered, move.suit), tried=(*now.tried, behind))
     state = replace(state, bonus=now, phase=BETWEEN)
-    told = state.tell("SuitUncovered", who=who, suit=move.suit, behind=behind, how=how)
-    return told.asks(BONUS_SUIT, who) if behind == terms.AGAIN else told
+    then = state.tell("SuitUncovered", who=who, suit=move.suit, behind=behind, how=how)
+    return then.asks(BONUS_SUIT, who) if behind == terms.AGAIN else then
 
 
 def free_suits(now: Bonus) -> tuple[str, ...]:
@@ -314,8 +282,8 @@ def _dealt(state: State, now: Bonus) -> State:
 
 def _second_chance(state: State, now: Bonus) -> State:
     """The state with a second chance offered: the wager is lost unless a suit hides it (SD-32)."""
-    told = state.tell("SecondChanceOffered", who=now.who, new_board=not now.suits)
-    return told.asks(BONUS_SUIT, now.who) if now.suits else replace(told, phase=BONUS_SUIT_BOARD)
+    then = state.tell("SecondChanceOffered", who=now.who, new_board=not now.suits)
+    return then.asks(BONUS_SUIT, now.who) if now.suits else replace(then, phase=BONUS_SUIT_BOARD)
 
 
 def _hand_ended(state: State, now: Bonus, outcome: str) -> State:

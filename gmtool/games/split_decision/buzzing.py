@@ -7,7 +7,7 @@ import re
 from msgspec.structs import replace
 
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.engine.text import listed
+from gmtool.engine.text import listed, told
 from gmtool.games.split_decision.moves import Codes, Draw
 from gmtool.games.split_decision.questions import completed
 from gmtool.games.split_decision.state import (
@@ -53,7 +53,7 @@ def codes(state: State, who: str, move: Codes) -> State:
         )
     if who not in state.waiting_codes:
         clause, why = _why_not_awaited(state, who)
-        raise Refused(clause, "{who} {why}.", who=who, why=why, quoted=_short(move))
+        raise Refused(clause, f"{who} {why}.", quoted=_short(move))
     return _given(state, who, move, drawn=False)
 
 
@@ -132,11 +132,8 @@ def checked(terms: Terms, move: Codes) -> tuple[int, ...]:
     if faults:
         raise Refused(
             "SD-5",
-            "{faults}. Send the whole list again: {count} whole numbers from 1 to {most}, in "
-            "their order.",
-            faults="; ".join(faults),
-            count=terms.buzzcodes,
-            most=terms.buzz_max,
+            f"{told('; '.join(faults))}. Send the whole list again: {terms.buzzcodes} whole "
+            f"numbers from 1 to {terms.buzz_max}, in their order.",
             quoted=_short(move),
         )
     return tuple(map(int, move.codes))
@@ -162,9 +159,9 @@ def host_draw(state: State, move: Draw) -> State:
     """The state after the host asked chance for the actual code, or typed one drawn elsewhere
     (SD-7).
     """
-    asking = _awaiting_code(state, str(move))
+    asking = _awaiting_code(state)
     if asking.drawn_by == BY_CHANCE:
-        raise NotNow("SD-7", "chance has been asked for the code already.", quoted=str(move))
+        raise NotNow("SD-7", "chance has been asked for the code already.")
     if not move.code:
         return replace(state, asking=replace(asking, drawn_by=BY_CHANCE)).tell("ChanceAsked")
     return _drawn(state, asking, move, BY_HOST)
@@ -172,9 +169,9 @@ def host_draw(state: State, move: Draw) -> State:
 
 def chance_draw(state: State, move: Draw) -> State:
     """The state after chance gave the actual code (SD-7)."""
-    asking = _awaiting_code(state, str(move))
+    asking = _awaiting_code(state)
     if asking.drawn_by != BY_CHANCE:
-        raise NotNow("SD-7", "the host hasn't asked chance for a code.", quoted=str(move))
+        raise NotNow("SD-7", "the host hasn't asked chance for a code.")
     return _drawn(state, asking, move, BY_CHANCE)
 
 
@@ -187,7 +184,7 @@ def _drawn(state: State, asking: Asking, move: Draw, by: str) -> State:
     return state.tell("CodeDrawn", by=by, secret={"code": code})
 
 
-def _awaiting_code(state: State, quoted: str) -> Asking:
+def _awaiting_code(state: State) -> Asking:
     if state.phase != DRAW or state.asking is None:
         drawn = state.asking is not None and state.asking.code
         raise NotNow(
@@ -195,7 +192,6 @@ def _awaiting_code(state: State, quoted: str) -> Asking:
             "the code of this question is drawn already."
             if drawn
             else "no code is to be drawn now; codes are for questions.",
-            quoted=quoted,
         )
     return state.asking
 
@@ -203,11 +199,7 @@ def _awaiting_code(state: State, quoted: str) -> Asking:
 def _code(terms: Terms, move: Draw) -> int:
     if not _is_code(move.code, terms):
         raise Refused(
-            "SD-7",
-            "“{code}” is no code; a whole number from 1 to {most} is.",
-            code=move.code,
-            most=terms.buzz_max,
-            quoted=str(move),
+            "SD-7", f"“{told(move.code)}” is no code; a whole number from 1 to {terms.buzz_max} is."
         )
     return int(move.code)
 

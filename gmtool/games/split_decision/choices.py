@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from gmtool.engine.cards import RANKS
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.engine.text import listed
+from gmtool.engine.text import listed, told
 from gmtool.games.split_decision.hands import (
     ACE,
     HIGH,
@@ -264,17 +264,11 @@ def _declined(state: State, play: Play, how: str) -> State:
 
 def decide(state: State, who: str, move: Move, how: str) -> State:
     """The state after a player's move on the card in play; raises Refused or NotNow."""
-    quoted = str(move)
     play = state.play
     if state.phase not in DECIDING or play is None:
-        raise NotNow(_clause(move), "no card is to be decided on now.", quoted=quoted)
+        raise NotNow(_clause(move), "no card is to be decided on now.")
     if play.who != who:
-        raise NotNow(
-            _SITUATION[play.situation],
-            "it is {other} who decides on the card now.",
-            other=play.who,
-            quoted=quoted,
-        )
+        raise NotNow(_SITUATION[play.situation], f"it is {play.who} who decides on the card now.")
     if isinstance(move, Place) and move.rank == ACE and rank_of(play.card) in {JOKER, ACE}:
         move = Place(move.place)
     legal = choices(state)
@@ -313,11 +307,7 @@ def _clause(move: Move) -> str:
 def _refused(state: State, play: Play, move: Move, legal: tuple[Move, ...]) -> Refused:
     clause, why = _why(state, play, move)
     return Refused(
-        clause,
-        "{why}; what can be said now is {legal}.",
-        why=why,
-        legal=_named(legal),
-        quoted=str(move),
+        clause, f"{told(why)}; what can be said now is {_named(legal)}.", quoted=str(move)
     )
 
 

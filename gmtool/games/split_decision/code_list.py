@@ -69,13 +69,11 @@ def places_of(asked: Asked, text: str) -> WholeMatch | None:
 
 
 def _refused(why: str, quoted: str, needed: int) -> Refused:
+    many = "code" if needed == 1 else f"{in_words(needed)} codes"
     return Refused(
         "SD-5",
-        "“{text}”: {why}; write the {many} out, as in `codes 17 4 100 …`.",
+        f"“{short(quoted)}”: {why}; write the {many} out, as in `codes 17 4 100 …`.",
         quoted=quoted,
-        text=short(quoted),
-        why=why,
-        many="code" if needed == 1 else f"{in_words(needed)} codes",
     )
 
 

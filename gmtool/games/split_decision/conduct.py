@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from gmtool.engine.adjusting import MOST, adjusted, unit_of
 from gmtool.engine.host_moves import Adjust
 from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.text import told
 from gmtool.games.split_decision.bonus import limits
 from gmtool.games.split_decision.moves import Cut
 from gmtool.games.split_decision.state import BETWEEN, CHIPS, CUT, State
@@ -18,19 +19,13 @@ from gmtool.games.split_decision.terms import LAST_CALL_STEP
 def cut(state: State, who: str, move: Cut, how: str) -> State:
     """The state after red cut the deck: that many cards go from the top to the bottom (SD-3)."""
     if state.phase != CUT:
-        raise NotNow("SD-3", "the deck is cut once, when all buzzcodes are in.", quoted=str(move))
+        raise NotNow("SD-3", "the deck is cut once, when all buzzcodes are in.")
     if who != state.red.name:
-        raise NotNow(
-            "SD-3", "{red}, at the red podium, cuts the deck.", red=state.red.name, quoted=str(move)
-        )
+        raise NotNow("SD-3", f"{state.red.name}, at the red podium, cuts the deck.")
     most = most_cut(state)
     if not re.fullmatch(r"[0-9]{1,4}", move.cards) or not 1 <= int(move.cards) <= most:
         raise Refused(
-            "SD-3",
-            "“{cards}” is no cut; a whole number from 1 to {most} is.",
-            cards=move.cards,
-            most=most,
-            quoted=str(move),
+            "SD-3", f"“{told(move.cards)}” is no cut; a whole number from 1 to {most} is."
         )
     cards = int(move.cards)
     deck = (*state.deck[cards:], *state.deck[:cards])
@@ -74,19 +69,12 @@ def _chips(state: State, move: Adjust) -> tuple[int, int, int, int]:
     player who is deciding on one (SD-18).
     """
     if move.who not in state.in_the_round or state.bonus:
-        raise NotNow(
-            "SD-18",
-            "{who} plays in no round now, so it has no chips to correct.",
-            who=move.who,
-            quoted=str(move),
-        )
+        raise NotNow("SD-18", f"{move.who} plays in no round now, so it has no chips to correct.")
     if state.play and state.play.who == move.who:
         raise NotNow(
             "SD-18",
-            "{who} decides on a card by the chips it has; correct them when that is done, or take "
-            "back what led to it.",
-            who=move.who,
-            quoted=str(move),
+            f"{move.who} decides on a card by the chips it has; correct them when that is done, "
+            "or take back what led to it.",
         )
     return state.player(move.who).chips, 0, CHIPS, 1
 
@@ -94,9 +82,7 @@ def _chips(state: State, move: Adjust) -> tuple[int, int, int, int]:
 def _bankroll(state: State, move: Adjust) -> tuple[int, int, int, int]:
     now = state.bonus
     if now is None or now.who != move.who:
-        raise NotNow(
-            "SD-28", "only the day's winner has a bankroll, in the bonus.", quoted=str(move)
-        )
+        raise NotNow("SD-28", "only the day's winner has a bankroll, in the bonus.")
     least = max(now.wager, limits(now)[0] if now.number < 5 else 0)
     return now.bankroll, least, MOST, LAST_CALL_STEP * now.factor
 

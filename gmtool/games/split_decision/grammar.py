@@ -447,18 +447,13 @@ def _check(state: State, who: str, move: Move) -> None:
     last = state.playing if state.round == ROUNDS else ()
     last = (state.bonus.who,) if state.bonus else last
     if last and who not in last:
-        raise Refused("SD-13", "{who} is asked for nothing more.", who=who, quoted=move.public)
+        raise Refused("SD-13", f"{who} is asked for nothing more.", quoted=move.public)
     if isinstance(move, Cut) and (state.cut or who != state.red.name):
         raise Refused(
-            "SD-3",
-            "{red}, at the red podium, cuts the deck, once.",
-            red=state.red.name,
-            quoted=str(move),
+            "SD-3", f"{state.red.name}, at the red podium, cuts the deck, once.", quoted=str(move)
         )
     if isinstance(move, Answer) and state.asking and who in state.asking.asked:
-        raise Refused(
-            "SD-8", "{who} has been asked this question already.", who=who, quoted=str(move)
-        )
+        raise Refused("SD-8", f"{who} has been asked this question already.", quoted=str(move))
 
 
 PLANNING = Planning(

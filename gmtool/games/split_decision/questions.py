@@ -32,12 +32,7 @@ from gmtool.games.split_decision.terms import ANSWER_PAYS
 def question(state: State, move: Question) -> State:
     """The state after the host posed a question and its answer, which is kept."""
     if state.phase != QUESTION:
-        raise NotNow(
-            "SD-11",
-            "no question is due now{why}.",
-            why=_why_none_due(state),
-            quoted=move.public,
-        )
+        raise NotNow("SD-11", f"no question is due now{_why_none_due(state)}.", quoted=move.public)
     asking = Asking(state.next_question, move.text, move.answer)
     state = replace(state, phase=DRAW, asking=asking)
     return state.tell(
@@ -54,29 +49,16 @@ def _why_none_due(state: State) -> str:
 def answer(state: State, who: str, move: Answer) -> State:
     """The state after the answer of the player asked, as written."""
     asking = state.asking
-    quoted = str(move)
     if asking is None:
-        raise NotNow("SD-11", "no question is open.", quoted=quoted)
+        raise NotNow("SD-11", "no question is open.")
     if state.phase == VERDICT:
-        raise Refused(
-            "SD-11",
-            "{who} has answered already, and the verdict comes first.",
-            who=asking.who,
-            quoted=quoted,
-        )
+        raise Refused("SD-11", f"{asking.who} has answered already, and the verdict comes first.")
     if state.phase != ANSWER:
-        raise NotNow("SD-7", "nobody has buzzed in yet.", quoted=quoted)
+        raise NotNow("SD-7", "nobody has buzzed in yet.")
     if asking.who != who:
-        again = who in asking.asked
-        raise NotNow(
-            "SD-8" if again else "SD-7",
-            "{who} has been asked already; {other} is asked now."
-            if again
-            else "{other} is asked now.",
-            who=who,
-            other=asking.who,
-            quoted=quoted,
-        )
+        if who in asking.asked:
+            raise NotNow("SD-8", f"{who} has been asked already; {asking.who} is asked now.")
+        raise NotNow("SD-7", f"{asking.who} is asked now.")
     return _given(state, replace(asking, given=move.text))
 
 
@@ -107,12 +89,7 @@ def verdict(state: State, *, right: bool) -> State:
     asking = state.asking
     if asking is None or state.phase != VERDICT:
         missing = f"; {asking.who} hasn't answered yet" if asking and asking.who else ""
-        raise NotNow(
-            "SD-11",
-            "no answer waits for a verdict{missing}.",
-            missing=missing,
-            quoted="right" if right else "wrong",
-        )
+        raise NotNow("SD-11", f"no answer waits for a verdict{missing}.")
     return _judged(state, asking, right=right)
 
 

@@ -71,7 +71,7 @@ def _player(state: State, who: str, move: Move, how: str) -> State:
         case moves.Pick() | moves.Range() | moves.Wager() | moves.Suit():
             state = bonus.decide(state, who, move, how)
         case _:
-            raise NotNow("ALL-6", "only the host says that.", quoted=move.public)
+            raise NotNow("ALL-6", "only the host says that.")
     return state
 
 
@@ -90,15 +90,15 @@ def _host(state: State, action: Action) -> State:
         case Adjust() as move:
             state = conduct.adjust(state, move)
         case _:
-            raise NotNow("ALL-6", "that is for a player to say.", quoted=str(action.move))
+            raise NotNow("ALL-6", "that is for a player to say.")
     return state
 
 
 def _start(state: State) -> State:
     if state.phase != SETUP:
-        raise NotNow("SD-5", "the episode has begun already.", quoted="start")
+        raise NotNow("SD-5", "the episode has begun already.")
     if deck_due(state):
-        raise NotNow("SD-3", "the deck has to be shuffled first: `shuffle CARD …`.", quoted="start")
+        raise NotNow("SD-3", "the deck has to be shuffled first: `shuffle CARD …`.")
     return buzzing.opened(state, tuple(player.name for player in state.players))
 
 
@@ -132,7 +132,7 @@ def _chance(state: State, move: Move) -> State:
         case moves.Suits():
             state = bonus.lay_suits(state, move)
         case _:
-            raise NotNow("ALL-3", "chance doesn't say that.", quoted=str(move))
+            raise NotNow("ALL-3", "chance doesn't say that.")
     return state
 
 

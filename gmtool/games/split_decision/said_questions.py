@@ -344,12 +344,11 @@ def question_of(_asked: Asked, written: str) -> WholeMatch | None:
         return None
     pair = _posed(written)
     if not pair:
+        right = '`question "Who wrote Faust?" answer "Goethe"`'
         raise Refused(
             "SD-11",
-            "“{text}” isn't a question with its answer; write {right}.",
+            f"“{short(written)}” isn't a question with its answer; write {right}.",
             quoted=written.strip(),
-            text=short(written),
-            right='`question "Who wrote Faust?" answer "Goethe"`',
         )
     is_quoted = re.match(r'\s*question\s*:?\s*["“„]', written, re.IGNORECASE)
     in_question = not is_quoted and re.search(r"\banswer\b", " ".join(pair), re.IGNORECASE)

@@ -34,10 +34,10 @@ def setup(options: Options, names: tuple[str, ...]) -> State:
     titles is wrong (SD-1).
     """
     if len(names) != len(PODIUMS):
+        count = "one player" if len(names) == 1 else f"{len(names) or 'no'} players"
         raise Refused(
             "SD-1",
-            "{count} can't play; three do, in the order red, gold, blue.",
-            count="one player" if len(names) == 1 else f"{len(names) or 'no'} players",
+            f"{count} can't play; three do, in the order red, gold, blue.",
             quoted=", ".join(names),
         )
     given = {**options}
@@ -47,9 +47,8 @@ def setup(options: Options, names: tuple[str, ...]) -> State:
     if terms.champion and not terms.titles:
         raise Refused(
             "SD-1",
-            "a returning champion has a title at least: titles is 1 to {most}; or red is no "
-            "champion, with champion=off.",
-            most=MOST_TITLES - 1,
+            f"a returning champion has a title at least: titles is 1 to {MOST_TITLES - 1}; or red "
+            "is no champion, with champion=off.",
             quoted="titles=0",
         )
     if terms.titles and not terms.champion:
@@ -75,23 +74,20 @@ def sequel(state: State, signed_up: tuple[str, ...]) -> tuple[Options, tuple[str
     if now.who in signed_up:
         raise Refused(
             "SD-35",
-            "{who} has retired undefeated with {titles} titles; name three others."
+            f"{now.who} has retired undefeated with {state.titles} titles; name three others."
             if retired
-            else "{who} returns as the champion at the red podium; name only who signed up.",
-            who=now.who,
-            titles=state.titles,
+            else f"{now.who} returns as the champion at the red podium; name only who signed up.",
             quoted=now.who,
         )
     if len(signed_up) != needed:
-        raise Refused(
-            "SD-35",
-            "{count} signed up; {needed} are needed{why}.",
-            count=len(signed_up) or "nobody",
-            needed=needed,
-            why=f", as {now.who} has retired undefeated"
+        count = len(signed_up) or "nobody"
+        why = (
+            f", as {now.who} has retired undefeated"
             if retired
-            else f" beside {now.who}, who returns as the champion",
-            quoted=", ".join(signed_up),
+            else f" beside {now.who}, who returns as the champion"
+        )
+        raise Refused(
+            "SD-35", f"{count} signed up; {needed} are needed{why}.", quoted=", ".join(signed_up)
         )
     options = {"champion": not retired, "titles": 0 if retired else state.titles}
     return options, (*champion, *signed_up)

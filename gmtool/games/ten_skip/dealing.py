@@ -31,7 +31,7 @@ def shuffled(state: State, move: Move) -> State:
     hands of the round.
     """
     if not isinstance(move, Shuffle) or not (draw_due(state) or deal_due(state)):
-        raise NotNow("ALL-3", "no deck is to be shuffled now.", quoted=str(move))
+        raise NotNow("ALL-3", "no deck is to be shuffled now.")
     check_shuffle(move, deck(state.terms.decks), "TS-3" if draw_due(state) else "TS-4")
     return (_drawn_for if draw_due(state) else _dealt)(state, move.cards)
 

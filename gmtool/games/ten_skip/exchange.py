@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.engine.text import listed
-from gmtool.games.ten_skip.moves import Discard, Hand, Keep, Pass, Take
+from gmtool.engine.text import listed, told
+from gmtool.games.ten_skip.moves import Discard, Hand, Keep, Take
 from gmtool.games.ten_skip.state import (
     DISCARDED,
     HAND,
@@ -29,27 +29,25 @@ _DRAWN = 2
 """How many cards a draw takes off the pile, while there are that many (TS-6)."""
 
 
-def check_turn(state: State, who: str, phase: str, clause: str, quoted: str) -> None:
+def check_turn(state: State, who: str, phase: str, clause: str) -> None:
     """Raise NotNow for what isn't asked of this player now; it says who is asked for what."""
     if state.phase == phase and state.awaited == who:
         return
-    raise NotNow(clause, "that can't be said now; {now}.", now=now(state), quoted=quoted)
+    raise NotNow(clause, f"that can't be said now; {now(state)}.")
 
 
 def discard(state: State, who: str, move: Discard, how: str = "") -> State:
     """The state after a card was discarded face up and the top two cards were drawn, or
     the last one (TS-6).
     """
-    check_turn(state, who, TURN, "TS-6", str(move))
+    check_turn(state, who, TURN, "TS-6")
     if not state.draw_pile:
         raise Refused(
             "TS-8",
-            "the draw pile is empty, so nothing can be drawn for {card}; {right}.",
-            card=move.card,
-            right=_instead(state, who),
-            quoted=str(move),
+            f"the draw pile is empty, so nothing can be drawn for {move.card}; "
+            f"{told(_instead(state, who))}.",
         )
-    check_held(state, who, move.card, "TS-6", str(move))
+    check_held(state, who, move.card, "TS-6")
     state = _given_away(state, who, move.card)
     state = replace(state, discards=(*state.discards, move.card), shown=move.card)
     state = state.seen(DISCARDED, who, move.card, how=how)
@@ -127,15 +125,10 @@ def keep(state: State, who: str, move: Keep, how: str = "") -> State:
     """The state after one of the two cards was kept and the other laid on top of the
     discard pile (TS-6).
     """
-    check_turn(state, who, KEEP, "TS-6", str(move))
+    check_turn(state, who, KEEP, "TS-6")
     if move.card not in state.drawn:
-        raise Refused(
-            "TS-6",
-            "{card} isn't one of the two cards drawn; {right}.",
-            card=move.card,
-            right=" or ".join(f"`keep {card}`" for card in dict.fromkeys(state.drawn)),
-            quoted=str(move),
-        )
+        right = " or ".join(f"`keep {card}`" for card in dict.fromkeys(state.drawn))
+        raise Refused("TS-6", f"{move.card} isn't one of the two cards drawn; {right}.")
     (laid,) = without(state.drawn, move.card)
     state = _gained(state, who, move.card)
     state = replace(state, discards=(*state.discards, laid), drawn=())
@@ -154,20 +147,16 @@ def keep(state: State, who: str, move: Keep, how: str = "") -> State:
 
 def take(state: State, who: str, move: Take) -> State:
     """The state after a card was shown to everybody; its victim picks another one for it (TS-7)."""
-    check_turn(state, who, TURN, "TS-7", str(move))
+    check_turn(state, who, TURN, "TS-7")
     victims = state.victims(who)
     if move.victim not in victims:
-        raise Refused(
-            "TS-7",
-            "nothing can be taken from {victim}, {why}; {right}.",
-            victim="oneself" if move.victim == who else move.victim,
-            why=_why_no_victim(state, who, move.victim),
-            right=f"a victim may be {listed(victims, 'or')}"
-            if victims
-            else "nobody can be a victim now",
-            quoted=str(move),
+        victim = "oneself" if move.victim == who else move.victim
+        why = _why_no_victim(state, who, move.victim)
+        right = told(
+            f"a victim may be {listed(victims, 'or')}" if victims else "nobody can be a victim now"
         )
-    check_held(state, who, move.card, "TS-7", str(move))
+        raise Refused("TS-7", f"nothing can be taken from {victim}, {why}; {right}.")
+    check_held(state, who, move.card, "TS-7")
     state = state.seen(SHOWN, who, move.card, other=move.victim)
     state = state.tell("Offered", who=who, victim=move.victim, card=move.card)
     return state.ask(HAND, shown=move.card, victim=move.victim)
@@ -188,18 +177,15 @@ def hand(state: State, who: str, move: Hand, how: str = "") -> State:
     one (TS-7). Of the victim's hand only the card that it gets is known from then on, since it may
     have given away any known one (TS-15).
     """
-    check_turn(state, who, HAND, "TS-7", str(move))
+    check_turn(state, who, HAND, "TS-7")
     held = state.player(who).hand
     if move.card == state.shown and move.card not in held:
         raise Refused(
             "TS-7",
-            "{card} is the card that {taker} shows; what is handed over for it is another, from "
-            "the victim's own hand.",
-            card=move.card,
-            taker=state.actor,
-            quoted=str(move),
+            f"{move.card} is the card that {state.actor} shows; what is handed over for it is "
+            "another, from the victim's own hand.",
         )
-    check_held(state, who, move.card, "TS-7", str(move))
+    check_held(state, who, move.card, "TS-7")
     taker, shown = state.actor, state.shown
     state = state.but(who, hand=without(held, move.card), known=(shown,))
     state = _gained(_given_away(state, taker, shown), taker, move.card)
@@ -221,16 +207,14 @@ def pass_turn(state: State, who: str, how: str = "") -> State:
     """The state after a turn without an exchange, possible only where the pile is empty and nobody
     can be a victim (TS-8).
     """
-    quoted = str(Pass())
-    check_turn(state, who, TURN, "TS-8", quoted)
+    check_turn(state, who, TURN, "TS-8")
     if state.may_pass or how:
         return _exchanged(state.seen(PASSED, who, how=how).tell("Passed", who=who, how=how))
+    right = told(_instead(state, who) if not state.draw_pile else _exchanges(state, who))
     raise Refused(
         "TS-8",
         "a turn can be passed only where the draw pile is empty and nobody can be a victim; "
-        "{right}.",
-        right=_instead(state, who) if not state.draw_pile else _exchanges(state, who),
-        quoted=quoted,
+        f"{right}.",
     )
 
 

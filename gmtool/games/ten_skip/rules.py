@@ -25,27 +25,20 @@ def play(state: State, action: Action) -> State:
         return _host(state, action)
     if isinstance(action.move, moves.Reveal):
         return claims.reveal(state, action.who)
-    _check_in_round(state, action.who, action.move)
+    _check_in_round(state, action.who)
     return _player(state, action.who, action.move)
 
 
-def _check_in_round(state: State, who: str, move: Move) -> None:
+def _check_in_round(state: State, who: str) -> None:
     player = state.player(who)
     if player.eliminated:
         raise NotNow(
-            "TS-20",
-            "{who} was eliminated in round {round}, and plays no more.",
-            who=who,
-            round=player.eliminated,
-            quoted=str(move),
+            "TS-20", f"{who} was eliminated in round {player.eliminated}, and plays no more."
         )
     if state.phase in IN_A_ROUND and not player.in_round and state.awaited != who:
         raise NotNow(
             "TS-15",
-            "{who} is safely out of round {round}, and makes no move in it any more.",
-            who=who,
-            round=state.round,
-            quoted=str(move),
+            f"{who} is safely out of round {state.round}, and makes no move in it any more.",
         )
 
 
@@ -74,7 +67,7 @@ def _player(state: State, who: str, move: Move, how: str = "") -> State:
         case moves.Top():
             state = claims.top(state, who, move, how)
         case _:
-            raise NotNow("ALL-6", "only the host says that.", quoted=str(move))
+            raise NotNow("ALL-6", "only the host says that.")
     return state
 
 
@@ -86,18 +79,14 @@ def _host(state: State, action: Action) -> State:
             return _close(state, action.overdue)
         case Adjust() as move:
             return _adjust(state, move)
-    raise NotNow("ALL-6", "that isn't for the host to say here.", quoted=str(action.move))
+    raise NotNow("ALL-6", "that isn't for the host to say here.")
 
 
 def _start(state: State) -> State:
     if state.phase != SETUP:
-        raise NotNow("TS-4", "the first round has begun already.", quoted="start")
+        raise NotNow("TS-4", "the first round has begun already.")
     if not state.deal:
-        raise NotNow(
-            "ALL-3",
-            "the dealer is to be drawn for and the cards to be dealt first.",
-            quoted="start",
-        )
+        raise NotNow("ALL-3", "the dealer is to be drawn for and the cards to be dealt first.")
     return dealing.open_round(state)
 
 
@@ -120,10 +109,7 @@ def _adjust(state: State, move: Adjust) -> State:
     if player.eliminated:
         raise Refused(
             "TS-20",
-            "{who} was eliminated in round {round}; that score stays as it is.",
-            who=move.who,
-            round=player.eliminated,
-            quoted=str(move),
+            f"{move.who} was eliminated in round {player.eliminated}; that score stays as it is.",
         )
     after, limit = adjusted(move, player.score, most=MOST_POINTS), state.terms.limit
     out = f"TS-20: {move.who} has reached the limit, and is out when the round ends."

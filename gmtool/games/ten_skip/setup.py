@@ -39,11 +39,7 @@ def setup(options: Options, names: tuple[str, ...]) -> State:
     seats = len(names)
     if seats < FEWEST:
         raise Refused(
-            "TS-2",
-            "{count} can't play; {fewest} or more do.",
-            count=_COUNTS[seats],
-            fewest=FEWEST,
-            quoted=", ".join(names),
+            "TS-2", f"{_COUNTS[seats]} can't play; {FEWEST} or more do.", quoted=", ".join(names)
         )
     hand_size, run_length = usual_hand(seats)
     usual = {
@@ -74,12 +70,8 @@ def _check_deal(terms: Terms, names: tuple[str, ...], given: Options) -> None:
     said = [f"{name}={given[name]}" for name in ("hand_size", "decks") if name in given]
     raise Refused(
         "TS-2",
-        "{seats} hands of {size} leave none of the {cards} cards to draw; {right}{more}.",
-        seats=seats,
-        size=terms.hand_size,
-        cards=cards,
-        right=right,
-        more=more,
+        f"{seats} hands of {terms.hand_size} leave none of the {cards} cards to draw; "
+        f"{right}{more}.",
         quoted=", ".join(said or names),
     )
 
@@ -88,8 +80,7 @@ def _check_run(terms: Terms) -> None:
     if terms.run_length > terms.hand_size:
         raise Refused(
             "TS-2",
-            "a hand of {size} can't hold a run of {run}; a made hand fits in the hand.",
-            size=terms.hand_size,
-            run=terms.run_length,
+            f"a hand of {terms.hand_size} can't hold a run of {terms.run_length}; a made hand "
+            "fits in the hand.",
             quoted=f"hand_size={terms.hand_size}",
         )

@@ -41,13 +41,7 @@ def now(state: State) -> str:
     return f"{_NOW[state.phase](state)}{said}"
 
 
-def check_held(state: State, who: str, card: str, clause: str, quoted: str) -> None:
+def check_held(state: State, who: str, card: str, clause: str) -> None:
     """Raise Refused for a card that isn't in the hand of `who`; it names only what was typed."""
     if card not in state.player(who).hand:
-        raise Refused(
-            clause,
-            "{card} isn't in {who}'s hand; only a card from there will do.",
-            card=card,
-            who=who,
-            quoted=quoted,
-        )
+        raise Refused(clause, f"{card} isn't in {who}'s hand; only a card from there will do.")
