@@ -142,7 +142,7 @@ def _play_to_the_end(session: Session, room: WriteTransaction, dice: _Dice) -> N
     session.apply(Entry(0, HOST, "start", now, now))
     while not session.ended:
         for turn in session.awaited:
-            move = GAME.suggest(session.table.state, turn.who, dice)
+            move = GAME.some_move(session.table.state, turn.who, dice)
             if move is not None:
                 session.apply(Entry(0, turn.who, str(move), now, now, "pm"))
         now = session.table.windows[0].deadline

@@ -43,13 +43,13 @@ def _asked(game: Game) -> list[_Asked]:
     played = random_game(game, 0, nothing_more)
     before = ((played.before[step.entry.number], step.entry) for step in played.steps)
     asked = [_Asked(table.state, one) for table, one in before if one.who in table.players]
-    return [one for one in asked if game.suggest(one.state, one.entry.who, Dice(1)) is not None]
+    return [one for one in asked if game.some_move(one.state, one.entry.who, Dice(1)) is not None]
 
 
 def _play(game: Game, asked: Sequence[_Asked]) -> None:
     dice = Dice(1)
     for state, entry in asked:
-        move = game.suggest(state, entry.who, dice)
+        move = game.some_move(state, entry.who, dice)
         assert move
         game.play(state, Action(entry.number, entry.who, move, entry.received_at))
 

@@ -41,6 +41,8 @@ News            what was told, for the texts that follow from it
 Refused, NotNow    why a move can't be taken: the rules forbid it, or not at this point; only an
                 Instant is named in braces, and given beside the sentence
 Planning        what players may say in plans (ALL-9), beside the moves
+Draw            what chance is asked for: things to shuffle, numbers to draw; its text form ends
+                with what was drawn, each a word of its own, so that anybody can check it
 Choose          the last argument of `suggest`, which it chooses with: `below` and `shuffle`
 Outcome         how a game came out, in figures
 Course          about how long a game takes, in windows one after the other
@@ -61,7 +63,7 @@ from gmtool.engine.argument_parsers import (
     player,
     players,
 )
-from gmtool.engine.chance import Choose
+from gmtool.engine.chance import Choose, Draw
 from gmtool.engine.files import Misset, Mistake, canonical
 from gmtool.engine.forms import read_amount
 from gmtool.engine.game import (
@@ -127,6 +129,7 @@ __all__ = [
     "Choose",
     "Close",
     "Course",
+    "Draw",
     "Form",
     "Game",
     "Grammar",

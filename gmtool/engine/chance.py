@@ -8,7 +8,10 @@ from the last place down.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from string import ascii_uppercase
 from typing import Protocol, TypeVar
+
+from msgspec import Struct
 
 Thing = TypeVar("Thing")
 
@@ -26,6 +29,44 @@ class Choose(Protocol):
     def shuffle(self, things: Sequence[Thing]) -> tuple[Thing, ...]:
         """The things in a new order; the first is on top."""
         ...
+
+
+class Draw(Struct, frozen=True):
+    """What chance is asked for next. Its text form begins with `words`; behind them stand, each as
+    a word of its own, the things of `shuffles` as they come to lie, and for each of `numbers` a
+    number from 1 to that. With `lots_shuffled` the order of the shuffled lots is drawn too, from
+    the first on.
+
+    So anybody can redo it with nothing but the seed: what was drawn is how its text ends.
+    """
+
+    words: str
+    shuffles: tuple[tuple[str, ...], ...] = ()
+    numbers: tuple[int, ...] = ()
+    lots_shuffled: bool = False
+
+    @property
+    def made_from(self) -> str:
+        """What it is made from, in the order in which it is drawn, as the record tells it."""
+        lots = (*self.shuffles, *((self._lots,) if self.lots_shuffled else ()))
+        shuffles = (f"shuffle {' '.join(things)}" for things in lots)
+        return "; ".join((*shuffles, *(f"below {most}" for most in self.numbers)))
+
+    @property
+    def _lots(self) -> tuple[str, ...]:
+        return tuple(ascii_uppercase[: len(self.shuffles)])
+
+    def text(self, choose: Choose) -> str:
+        """What chance gives, in its text form; raises ValueError where what is drawn from isn't a
+        row of single words.
+        """
+        if any(len(thing.split()) != 1 for things in self.shuffles for thing in things):
+            raise ValueError(f"what is drawn isn't each a word of its own: {self.made_from}")
+        lots = [choose.shuffle(things) for things in self.shuffles]
+        if self.lots_shuffled:
+            lots = [lots[self._lots.index(letter)] for letter in choose.shuffle(self._lots)]
+        numbers = (str(1 + choose.below(most)) for most in self.numbers)
+        return " ".join((self.words, *(thing for things in lots for thing in things), *numbers))
 
 
 class Stream:

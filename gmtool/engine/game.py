@@ -12,7 +12,7 @@ from typing import Any, TypedDict
 
 from msgspec import Struct
 
-from gmtool.engine.chance import Choose
+from gmtool.engine.chance import Choose, Draw
 from gmtool.engine.grammar import Grammar
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Move
@@ -20,6 +20,7 @@ from gmtool.engine.options import Option, Options
 from gmtool.engine.plans import PLAIN, Planning
 from gmtool.engine.rulings import Change, Ruling
 from gmtool.engine.telling import News
+from gmtool.engine.text import CHANCE
 from gmtool.engine.window_moves import Close
 
 PUBLIC = ""
@@ -205,7 +206,8 @@ class Game(Struct, frozen=True, eq=False):
     play(state, action)          the state after an entry, with its news; raises Refused
     automatic(state)             the state after what follows by itself next, or the same object
     view(state, viewer)          what PUBLIC, one seat or HOST may know, as plain data
-    suggest(state, who, choose)  some legal move; for chance, what it gives
+    draw(state)                  what chance is asked for next; None where it is for nothing
+    suggest(state, who, choose)  some legal move of a player or the host
     messages(news)               the texts that an entry's news give rise to, in order
 
     The host's view keeps what a report hides under the key SECRET, at the top level and in each of
@@ -285,6 +287,7 @@ class Game(Struct, frozen=True, eq=False):
     conserved: Callable[[State], Mapping[str, object]] = _no_figures
     purses: Callable[[State], Mapping[str, int]] = _no_figures
     is_said_already: Callable[[State, str, Move], bool] = _nothing
+    draw: Callable[[State], Draw | None] = _nothing
     plans: Planning | None = PLAIN
     unasked: tuple[str, ...] = ()
     rulings: tuple[Ruling, ...] = ()
@@ -298,6 +301,13 @@ class Game(Struct, frozen=True, eq=False):
     def adjudicates(self, version: int) -> bool:
         """Whether it knows the rules of that version."""
         return self.oldest <= version <= self.rules_version
+
+    def some_move(self, state: State, who: str, choose: Choose) -> Move | None:
+        """Some legal move of `who`, or None where it has none; of chance what is drawn."""
+        if who != CHANCE:
+            return self.suggest(state, who, choose)
+        draw = self.draw(state)
+        return self.grammar.typed(draw.text(choose), CHANCE) if draw else None
 
     @property
     def text_kinds(self) -> tuple[str, ...]:

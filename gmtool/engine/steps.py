@@ -87,7 +87,10 @@ def chance_due(game: Game, table: Table) -> bool:
 def draw(game: Game, table: Table, seed: bytes) -> str:
     """What chance gives now by the seed, in its text form."""
     stream = Stream(subseed(key(seed, table.words), table.drawn + 1))
-    return str(game.suggest(table.state, CHANCE, stream))
+    asked = game.draw(table.state)
+    if asked is None:
+        raise ValueError(f"{game.kind} waits for chance and asks for no draw")
+    return asked.text(stream)
 
 
 def apply(

@@ -156,7 +156,7 @@ class Slips(RandomGame):
             return Amend(number, WHY, at=self._instant(about, before))
         other = way == 2 or about.who == HOST
         who = self._somebody(before) if other else about.who
-        move = self.game.suggest(before.state, who, self.dice) if who else None
+        move = self.game.some_move(before.state, who, self.dice) if who else None
         if move is None:
             return None
         if way == 4:

@@ -72,7 +72,7 @@ def _suggestions(played: Played, one: Taken) -> None:
         return
     asked = wanted(game, table)
     for who in (HOST, CHANCE, *table.players):
-        move = game.suggest(table.state, who, Dice(one.entry.number))
+        move = game.some_move(table.state, who, Dice(one.entry.number))
         turns = [turn for turn in asked.turns if turn.who == who]
         if not turns:
             need(move is None, f"{who} isn't asked for anything, but suggest() gives “{move}”.")

@@ -152,7 +152,7 @@ def said_by_a_player(
     who = dice.random.choice(turns).who
     if dice.below(12) == 0:
         return who, 'says "hm"'
-    move = game.suggest(replay.table.state, who, dice)
+    move = game.some_move(replay.table.state, who, dice)
     others = [one.text for one in before if one.who != HOST and not one.text.startswith("says")]
     text = dice.random.choice(others) if others and dice.below(3) == 0 else str(move or "")
     turn = turn_for(wanted(game, replay.table), who, text.removeprefix("plan "))

@@ -167,7 +167,7 @@ def _others(game: Game, one: Taken) -> Iterator[str]:
     """
     for number in range(PAIRS):
         dice = Dice(1000 + number)
-        move = game.suggest(one.before.state, one.before.seat(one.entry.who), dice)
+        move = game.some_move(one.before.state, one.before.seat(one.entry.who), dice)
         if move is not None:
             yield str(move)
         verb, *words = one.entry.text.split(" ")

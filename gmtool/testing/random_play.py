@@ -171,7 +171,7 @@ class RandomGame(HostedGame):
 
     def _speaks(self, who: str) -> bool:
         """Whether that one had something to say in time."""
-        move = self.game.suggest(self.table.state, who, self.dice)
+        move = self.game.some_move(self.table.state, who, self.dice)
         if move is None:
             return False
         turn = offering(self.game, self.table, who, str(move))

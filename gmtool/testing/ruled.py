@@ -81,7 +81,7 @@ def played_on(
             then = max(at, window.opened) if window else at
             if turn.who in {*silent, CHANCE} or (window and then > window.last_call(turn.who)):
                 continue
-            move = game.game.suggest(table.state, turn.who, Dice(0))
+            move = game.game.some_move(table.state, turn.who, Dice(0))
             after = said(game, turn.who, str(move), then) if move else None
             if after:
                 at = then
@@ -176,7 +176,7 @@ class Ruled(Struct, frozen=True, dict=True):
         for window in windows:
             for turn in asked.turns:
                 if turn.window == window.key and is_awaited(game.table, turn):
-                    move = self.game.suggest(state, turn.who, Dice(0))
+                    move = self.game.some_move(state, turn.who, Dice(0))
                     if move and window_of(asked, game.table, turn.who, move) == window:
                         yield turn.who, str(move), window
                         break

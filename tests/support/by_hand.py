@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import hmac
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -40,31 +40,16 @@ def digest(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-@dataclass
-class Noting:
-    """A source of chance that notes what it is asked for."""
-
-    stream: chance.Stream
-    asked: list[str] = field(default_factory=list)
-
-    def below(self, n: int) -> int:
-        self.asked.append(f"below {n}")
-        return self.stream.below(n)
-
-    def shuffle(self, things: Sequence[object]) -> tuple[object, ...]:
-        self.asked.append(" ".join(("shuffle", *map(str, things))))
-        return self.stream.shuffle(things)
-
-
 def drawn_from(game: Game, before: Table, seed: bytes) -> tuple[int, str, str]:
     """The number of the draw that is due, what it is drawn from, and the move that it gives."""
     key = seed
     if before.words:
         key = hmac.digest(seed, ("gmtool words\n" + "\n".join(before.words)).encode(), "sha256")
     number = before.drawn + 1
-    noting = Noting(chance.Stream(hmac.digest(key, f"gmtool draw {number}".encode(), "sha256")))
-    move = game.suggest(before.state, CHANCE, noting)  # type: ignore[arg-type]
-    return number, "; ".join(noting.asked), str(move)
+    stream = chance.Stream(hmac.digest(key, f"gmtool draw {number}".encode(), "sha256"))
+    draw = game.draw(before.state)
+    assert draw is not None
+    return number, draw.made_from, draw.text(stream)
 
 
 @dataclass

@@ -242,7 +242,7 @@ class Life:
         before = self.session.table.window(turn.window)
         while True:
             table = self.session.table
-            move = self.game.suggest(table.state, turn.who, self.dice)
+            move = self.game.some_move(table.state, turn.who, self.dice)
             if move is None:
                 return
             if offering(self.game, table, turn.who, str(move)) is None:
@@ -270,7 +270,8 @@ class Life:
         able = {
             turn.window
             for turn in wanted(self.game, was).turns
-            if turn.window in over and self.game.suggest(was.state, turn.who, self.dice) is not None
+            if turn.window in over
+            and self.game.some_move(was.state, turn.who, self.dice) is not None
         }
         self.idle += len(over - able)
         self.now = at

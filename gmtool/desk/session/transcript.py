@@ -19,7 +19,6 @@ from gmtool.desk.session.seals import is_sealed, sealed_entries, silences
 from gmtool.desk.session.session import Session, empty_replay
 from gmtool.desk.session.visibility import entry_concerned, is_known, redact_entry, without_remarks
 from gmtool.engine import journal, ledger
-from gmtool.engine.chance import Choose, Stream, key, subseed
 from gmtool.engine.effective import amendment_of, amends
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Game
@@ -27,7 +26,7 @@ from gmtool.engine.host_moves import End
 from gmtool.engine.replay import Replay
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
-from gmtool.engine.text import CHANCE, HOST
+from gmtool.engine.text import HOST
 
 Thing = TypeVar("Thing")
 
@@ -123,28 +122,10 @@ def _silences(session: Session, replay: Replay, step: Step) -> Iterator[tuple[st
         yield from silences(session, sealed_entries(closed, replay.effective))
 
 
-class _Noting:
-    """A source of choices that notes what it is asked for."""
-
-    def __init__(self, choose: Choose) -> None:
-        self.choose = choose
-        self.asked: list[str] = []
-
-    def below(self, n: int) -> int:
-        self.asked.append(f"below {n}")
-        return self.choose.below(n)
-
-    def shuffle(self, things: Sequence[Thing]) -> tuple[Thing, ...]:
-        self.asked.append(f"shuffle {' '.join(map(str, things))}")
-        return self.choose.shuffle(things)
-
-
 def _drawn_from(session: Session, table: Table) -> str:
     """What the draw that is due at a table is made from, in the order in which it lies."""
-    draw_key = key(session.ledger.seed, table.words)
-    noting = _Noting(Stream(subseed(draw_key, table.drawn + 1)))
-    session.game.suggest(table.state, CHANCE, noting)
-    return "; ".join(noting.asked)
+    draw = session.game.draw(table.state)
+    return draw.made_from if draw else ""
 
 
 def _drawn_again(

@@ -287,10 +287,10 @@ async function givenBy(parts, subseed) {
     if (verb === "below") numbers.push(await below(words, Number(things[0])));
     else groups.push(await shuffled(words, things));
   }
-  if (numbers.length) return [1, 0].map((first) => [...groups.flat(), ...numbers.map((number) => number + first)].join(" "));
+  if (numbers.length) return [...groups.flat(), ...numbers.map((number) => number + 1)].join(" ");
   const order = groups[groups.length - 1], before = parts[parts.length - 1].slice(1);
   if (groups.length > 1 && groups.length - 1 === order.length) groups = order.map((name) => groups[before.indexOf(name)]);
-  return [groups.flat().join(" ")];
+  return groups.flat().join(" ");
 }
 
 const JOKERS = ["JOKER", "LJ", "HJ"];
@@ -465,8 +465,7 @@ async function drawn({ record, course }, entry, number, text, move) {
   const words = course.words || [];
   const key = words.length ? await hmac(record.seed, `gmtool words\n${words.join("\n")}`) : record.seed;
   const given = await givenBy(parts, await hmac(key, `gmtool draw ${number}`));
-  if (given.some((one) => ` ${move}`.endsWith(` ${one}`))) return null;
-  return misfit("draw other", entry, { number, given: given[0], there: move });
+  return ` ${move}`.endsWith(` ${given}`) ? null : misfit("draw other", entry, { number, given, there: move });
 }
 
 function checkInstants({ record }) {

@@ -3,7 +3,7 @@
 from gmtool.engine.game import Game
 from gmtool.games.auction_poker.grammar import GRAMMAR
 from gmtool.games.auction_poker.message_types import MESSAGE_TYPES, messages
-from gmtool.games.auction_poker.rehearsal import course, outcome, suggest
+from gmtool.games.auction_poker.rehearsal import course, draw, outcome, suggest
 from gmtool.games.auction_poker.rules import automatic, play, wanted
 from gmtool.games.auction_poker.rulings import RULINGS
 from gmtool.games.auction_poker.setup import OPTIONS, setup
@@ -26,6 +26,7 @@ GAME = Game(
     play=play,
     automatic=automatic,
     view=view,
+    draw=draw,
     suggest=suggest,
     messages=messages,
     plans=None,

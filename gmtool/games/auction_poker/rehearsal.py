@@ -5,12 +5,11 @@ game came out, and how long it takes (AP-5, AP-13, AP-15, AP-18).
 from __future__ import annotations
 
 from gmtool.engine.cards import in_order
-from gmtool.engine.chance import Choose
+from gmtool.engine.chance import Choose, Draw
 from gmtool.engine.game import Course, Outcome, Windows
 from gmtool.engine.host_moves import Start
 from gmtool.engine.moves import Move
-from gmtool.engine.shuffling import Shuffle
-from gmtool.engine.text import CHANCE, HOST
+from gmtool.engine.text import HOST
 from gmtool.games.auction_poker.moves import Bid, Keep, Pair, Pass, Trash
 from gmtool.games.auction_poker.rules import _chance_due, wanted
 from gmtool.games.auction_poker.setup import batches
@@ -54,10 +53,13 @@ def _windows(state: State, opening: int, trashing: int) -> Windows:
     return (bids, terms.bidding_hours), (sessions, terms.change_hours)
 
 
+def draw(state: State) -> Draw | None:
+    """The shuffle of the deck that is due; None where none is."""
+    return Draw("shuffle", (in_order(state.deck),)) if _chance_due(state) else None
+
+
 def suggest(state: State, who: str, choose: Choose) -> Move | None:
-    """Some legal move of `who`, or None; for chance the shuffled deck."""
-    if who == CHANCE:
-        return Shuffle(choose.shuffle(in_order(state.deck))) if _chance_due(state) else None
+    """Some legal move of `who`, or None where it can't move."""
     turn = wanted(state).turn(who)
     if turn is None or who == HOST:
         return Start() if turn else None

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from gmtool.engine.game import Game
 from gmtool.games.big_two.grammar import BIG_TWO_GRAMMAR, GRAMMAR, PLANNING
 from gmtool.games.big_two.message_types import BIG_TWO_OCCASIONS, PRESIDENT_OCCASIONS, messages
-from gmtool.games.big_two.rehearsal import course, outcome, suggest
+from gmtool.games.big_two.rehearsal import course, draw, outcome, suggest
 from gmtool.games.big_two.rules import automatic, play
 from gmtool.games.big_two.rulings import RULINGS
 from gmtool.games.big_two.setup import (
@@ -37,6 +37,7 @@ GAME = Game(
     automatic=automatic,
     is_said_already=is_said_already,
     view=view,
+    draw=draw,
     suggest=suggest,
     messages=messages,
     plans=PLANNING,

@@ -7,11 +7,10 @@ from __future__ import annotations
 from itertools import pairwise
 from math import log2
 
-from gmtool.engine.chance import Choose
+from gmtool.engine.chance import Choose, Draw
 from gmtool.engine.game import Course, Outcome
 from gmtool.engine.host_moves import Start
 from gmtool.engine.moves import Move
-from gmtool.engine.shuffling import Shuffle
 from gmtool.engine.text import CHANCE, HOST
 from gmtool.games.big_two import moves, tricks
 from gmtool.games.big_two.questions import SUIT_WORDS, concerns, is_of, parse
@@ -24,13 +23,17 @@ PASSES = 4
 """One of this many turns is passed on which the player could play."""
 
 
+def draw(state: State) -> Draw | None:
+    """The shuffle that is due; None where none is."""
+    due = wanted(state).turn(CHANCE)
+    return Draw("shuffle", (deck(state.terms.jokers),)) if due else None
+
+
 def suggest(state: State, who: str, choose: Choose) -> Move | None:
     """Some legal move of `who`, or None where it can't move."""
     turn = wanted(state).turn(who)
     if turn is None:
         return None
-    if who == CHANCE:
-        return Shuffle(choose.shuffle(deck(state.terms.jokers)))
     if who == HOST:
         return _answered(state, choose) if state.in_words else Start()
     if state.phase == PLAY:

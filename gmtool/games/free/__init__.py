@@ -5,7 +5,16 @@ from __future__ import annotations
 from functools import lru_cache, partial
 
 from gmtool.api import Game
-from gmtool.games.free import foreseeing, playing, resolving, rules, suggesting, view, wanting
+from gmtool.games.free import (
+    chancing,
+    foreseeing,
+    playing,
+    resolving,
+    rules,
+    suggesting,
+    view,
+    wanting,
+)
 from gmtool.games.free.file import read
 from gmtool.games.free.grammar import grammar_of
 from gmtool.games.free.message_types import MESSAGE_TYPES, messages
@@ -58,6 +67,7 @@ def made(text: str) -> Game:
         play=partial(rules.play, setup),
         automatic=partial(resolving.automatic, setup),
         view=partial(view.view, setup),
+        draw=partial(chancing.draw, setup),
         suggest=partial(suggesting.suggest, setup),
         messages=messages,
         at_a_glance=("inside",),

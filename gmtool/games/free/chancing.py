@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gmtool.api import Choose, Move, Refused, listed, told
+from gmtool.api import Draw, Move, Refused, listed, told
 from gmtool.games.free import moves as m
-from gmtool.games.free.state import DEAL, LOT, PICK, ROLL, State, Wish
+from gmtool.games.free.state import DEAL, ENDED, LOT, PICK, ROLL, State, Wish
 from gmtool.games.free.terms import Setup
 
 
@@ -35,16 +35,18 @@ def form(wish: Wish) -> str:
     )
 
 
-def suggested(setup: Setup, state: State, choose: Choose) -> Move:
-    """What chance gives for the first wish."""
+def draw(setup: Setup, state: State) -> Draw | None:
+    """What the first wish asks of chance; None where nothing is asked."""
+    if state.phase == ENDED or not state.wishes:
+        return None
     wish = state.wishes[0]
     if wish.what == DEAL:
-        return m.Dealt(tuple(choose.shuffle(bag(setup, len(wish.whom)))))
+        return Draw("dealt", (bag(setup, len(wish.whom)),))
     if wish.what == ROLL:
-        return m.Rolled(tuple(str(1 + choose.below(wish.sides)) for _ in range(wish.rolls)))
+        return Draw("rolled", numbers=(wish.sides,) * wish.rolls)
     if wish.what == PICK:
-        return m.Picked(tuple(choose.shuffle(places(wish))))
-    return m.Lot(str(1 + choose.below(len(wish.whom))))
+        return Draw("picked", (places(wish),))
+    return Draw("lot", numbers=(len(wish.whom),))
 
 
 def places(wish: Wish) -> tuple[str, ...]:

@@ -1,9 +1,9 @@
-"""Some legal move for anybody: for random games, rehearsals and what chance draws."""
+"""Some legal move for anybody: for random games and rehearsals."""
 
 from __future__ import annotations
 
-from gmtool.api import CHANCE, HOST, Choose, Move, Start
-from gmtool.games.free import answering, chancing, resolving
+from gmtool.api import HOST, Choose, Move, Start
+from gmtool.games.free import answering, resolving
 from gmtool.games.free import moves as m
 from gmtool.games.free.counting import is_between_players
 from gmtool.games.free.moves import NOBODY
@@ -23,8 +23,6 @@ def suggest(setup: Setup, state: State, who: str, choose: Choose) -> Move | None
     """Some legal move; None for who isn't asked for anything."""
     if state.phase == ENDED:
         return None
-    if who == CHANCE:
-        return chancing.suggested(setup, state, choose) if state.wishes else None
     if who == HOST:
         return _host(setup, state, choose)
     asked = [one for one in state.running if one.is_open and may_answer(setup, state, one, who)]

@@ -4,7 +4,7 @@ from gmtool.engine.game import Game
 from gmtool.games.grouping_bw.grammar import GRAMMAR, PLANNING
 from gmtool.games.grouping_bw.message_types import MESSAGE_TYPES, messages
 from gmtool.games.grouping_bw.progress import automatic
-from gmtool.games.grouping_bw.rehearsal import course, outcome, suggest
+from gmtool.games.grouping_bw.rehearsal import course, draw, outcome, suggest
 from gmtool.games.grouping_bw.rules import play
 from gmtool.games.grouping_bw.rulings import RULINGS
 from gmtool.games.grouping_bw.setup import OPTIONS, setup
@@ -28,6 +28,7 @@ GAME = Game(
     play=play,
     automatic=automatic,
     view=view,
+    draw=draw,
     suggest=suggest,
     messages=messages,
     plans=PLANNING,

@@ -6,9 +6,10 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from gmtool.engine.chance import Choose
+from gmtool.engine.chance import Draw
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
+from gmtool.engine.text import write_name
 from gmtool.games.grouping_bw.grouping import written_out
 from gmtool.games.grouping_bw.moves import Order
 from gmtool.games.grouping_bw.state import BETWEEN, ORDER, Grouping, Player, State
@@ -58,11 +59,10 @@ def is_by_groups(tiles: tuple[int, ...], grouping: Grouping) -> bool:
     return changes == len(grouping.groups) - 1
 
 
-def drawn(player: Player, choose: Choose) -> Order:
-    """An order drawn by chance. First the tiles of A, B and C are shuffled, each from rising order,
-    then the groups, from A B C; so anybody can repeat the draw (GB-3).
+def order_of(player: Player) -> Draw:
+    """The draw of a player's order. First the tiles of A, B and C are shuffled, each from rising
+    order, then the groups, from A B C; so anybody can repeat the draw (GB-3).
     """
     assert player.grouping is not None  # noqa: S101 - both have grouped
-    groups = {letter: choose.shuffle(group) for letter, group in player.grouping.groups}
-    letters = choose.shuffle(tuple(groups))
-    return Order(player.name, tuple(str(tile) for letter in letters for tile in groups[letter]))
+    groups = tuple(tuple(map(str, group)) for _, group in player.grouping.groups)
+    return Draw(f"order {write_name(player.name)}", groups, lots_shuffled=True)

@@ -4,16 +4,22 @@ match came out, and how long it takes (GB-2, GB-5, GB-6, GB-9 to GB-13, GB-16).
 
 from __future__ import annotations
 
-from gmtool.engine.chance import Choose
+from gmtool.engine.chance import Choose, Draw
 from gmtool.engine.game import Course, Outcome
 from gmtool.engine.host_moves import Start
 from gmtool.engine.moves import Move
-from gmtool.engine.text import CHANCE, HOST
+from gmtool.engine.text import HOST
 from gmtool.games.grouping_bw import moves
-from gmtool.games.grouping_bw.ordering import drawn, due
+from gmtool.games.grouping_bw.ordering import due, order_of
 from gmtool.games.grouping_bw.state import ENDED, SETUP, Grouping, State
 from gmtool.games.grouping_bw.terms import DEATH_MATCH, FINAL_MATCH, TILES
 from gmtool.games.grouping_bw.wanting import wanted
+
+
+def draw(state: State) -> Draw | None:
+    """The order of a player's tiles that is due; None where none is."""
+    player = due(state)
+    return order_of(player) if player else None
 
 
 def suggest(state: State, who: str, choose: Choose) -> Move | None:
@@ -21,9 +27,6 @@ def suggest(state: State, who: str, choose: Choose) -> Move | None:
     turns = [turn for turn in wanted(state).turns if turn.who == who]
     if not turns:
         return None
-    if who == CHANCE:
-        player = due(state)
-        return drawn(player, choose) if player else None
     if who == HOST and state.phase == SETUP:
         return Start()
     forms = [form for turn in turns if turn.expected for form in turn.moves]

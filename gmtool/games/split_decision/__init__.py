@@ -3,7 +3,7 @@
 from gmtool.engine.game import Game
 from gmtool.games.split_decision.grammar import GRAMMAR, PLANNING
 from gmtool.games.split_decision.message_types import MESSAGE_TYPES, messages
-from gmtool.games.split_decision.rehearsal import course, outcome, suggest
+from gmtool.games.split_decision.rehearsal import course, draw, outcome, suggest
 from gmtool.games.split_decision.rules import automatic, play
 from gmtool.games.split_decision.rulings import RULINGS
 from gmtool.games.split_decision.setup import OPTIONS, sequel, setup
@@ -27,6 +27,7 @@ GAME = Game(
     play=play,
     automatic=automatic,
     view=view,
+    draw=draw,
     suggest=suggest,
     messages=messages,
     plans=PLANNING,

@@ -4,11 +4,10 @@ episode came out, and how long it takes (SD-3, SD-5, SD-9, SD-11 to SD-18, SD-28
 
 from __future__ import annotations
 
-from gmtool.engine.chance import Choose
+from gmtool.engine.chance import Choose, Draw
 from gmtool.engine.game import Course, Outcome
 from gmtool.engine.host_moves import Start
 from gmtool.engine.moves import Move
-from gmtool.engine.shuffling import Shuffle
 from gmtool.engine.text import CHANCE, HOST
 from gmtool.games.split_decision import choices, moves
 from gmtool.games.split_decision.bonus import free_suits, limits, ranges
@@ -33,12 +32,25 @@ from gmtool.games.split_decision.terms import BOARD, MOST_TITLES, PICKS, SUIT_BO
 from gmtool.games.split_decision.wanting import deck_due, to_shuffle, wanted
 
 
+def draw(state: State) -> Draw | None:
+    """What chance is asked for; None where it is for nothing."""
+    if wanted(state).turn(CHANCE) is None:
+        return None
+    if deck_due(state):
+        return Draw("shuffle", (to_shuffle(state),))
+    if state.phase == CODES:
+        return Draw("codes", numbers=(state.terms.buzz_max,) * state.terms.buzzcodes)
+    if state.phase == BONUS_BOARD:
+        return Draw("board", (BOARD,))
+    if state.phase == BONUS_SUIT_BOARD:
+        return Draw("suits", (SUIT_BOARD,))
+    return Draw("draw", numbers=(state.terms.buzz_max,))
+
+
 def suggest(state: State, who: str, choose: Choose) -> Move | None:
     """Some legal move of `who`, or None where it can't move."""
     if wanted(state).turn(who) is None:
         return None
-    if who == CHANCE:
-        return _by_chance(state, choose)
     if who == HOST:
         return _by_host(state, choose)
     return _by_player(state, choose)
@@ -50,18 +62,6 @@ def _code(state: State, choose: Choose) -> str:
 
 def _codes(state: State, choose: Choose) -> moves.Codes:
     return moves.Codes(tuple(_code(state, choose) for _ in range(state.terms.buzzcodes)))
-
-
-def _by_chance(state: State, choose: Choose) -> Move:
-    if deck_due(state):
-        return Shuffle(choose.shuffle(to_shuffle(state)))
-    if state.phase == CODES:
-        return _codes(state, choose)
-    if state.phase == BONUS_BOARD:
-        return moves.Board(choose.shuffle(BOARD))
-    if state.phase == BONUS_SUIT_BOARD:
-        return moves.Suits(choose.shuffle(SUIT_BOARD))
-    return moves.Draw(_code(state, choose))
 
 
 def _by_host(state: State, choose: Choose) -> Move:

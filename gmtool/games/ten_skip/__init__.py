@@ -4,7 +4,7 @@ from gmtool.engine.game import Game
 from gmtool.games.ten_skip.grammar import GRAMMAR, PLANNING
 from gmtool.games.ten_skip.message_types import MESSAGE_TYPES, messages
 from gmtool.games.ten_skip.progress import automatic
-from gmtool.games.ten_skip.rehearsal import course, outcome, suggest
+from gmtool.games.ten_skip.rehearsal import course, draw, outcome, suggest
 from gmtool.games.ten_skip.rules import play
 from gmtool.games.ten_skip.rulings import RULINGS
 from gmtool.games.ten_skip.setup import OPTIONS, setup
@@ -27,6 +27,7 @@ GAME = Game(
     play=play,
     automatic=automatic,
     view=view,
+    draw=draw,
     suggest=suggest,
     messages=messages,
     plans=PLANNING,

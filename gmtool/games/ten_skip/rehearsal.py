@@ -4,11 +4,10 @@ game came out, and how long it takes (TS-2, TS-5 to TS-8, TS-20).
 
 from __future__ import annotations
 
-from gmtool.engine.chance import Choose
+from gmtool.engine.chance import Choose, Draw
 from gmtool.engine.game import Course, Outcome
 from gmtool.engine.host_moves import Start
 from gmtool.engine.moves import Move
-from gmtool.engine.shuffling import Shuffle
 from gmtool.engine.text import CHANCE, HOST
 from gmtool.games.ten_skip import moves
 from gmtool.games.ten_skip.setup import usual_hand
@@ -22,13 +21,17 @@ hand.
 """
 
 
+def draw(state: State) -> Draw | None:
+    """The shuffle that is due; None where none is."""
+    due = wanted(state).turn(CHANCE)
+    return Draw("shuffle", (deck(state.terms.decks),)) if due else None
+
+
 def suggest(state: State, who: str, choose: Choose) -> Move | None:
     """Some legal move of `who`, or None where it can't move."""
     turn = wanted(state).turn(who)
     if turn is None:
         return None
-    if who == CHANCE:
-        return Shuffle(choose.shuffle(deck(state.terms.decks)))
     if who == HOST:
         return Start()
     if state.awaited != who or (state.unrevealed_of(who) and choose.below(_REVEALS) == 0):

@@ -112,7 +112,7 @@ def test_a_window_in_which_nobody_can_do_anything_is_counted() -> None:
     game = kinds.find("auction-poker").game
 
     def dumb(state: Any, who: str, choose: Any) -> Any:
-        return game.suggest(state, who, choose) if who not in wanted.players else None
+        return game.some_move(state, who, choose) if who not in wanted.players else None
 
     life = Life.of(replace(game, suggest=dumb), bill(wanted), 1).to_the_end()
     assert (life.told(1).idle, life.told(1).windows) == (2, 2)
@@ -161,7 +161,7 @@ def test_a_game_that_goes_wrong_is_told_with_how_to_see_it_again(
     def broken(state: Any, who: str, choose: Any) -> Any:
         if state.rounds:
             raise ValueError("no cards at all")
-        return found.game.suggest(state, who, choose)
+        return found.game.some_move(state, who, choose)
 
     bad = Kind(replace(found.game, suggest=broken), found.package)
     monkeypatch.setattr(kinds, "find", lambda _kind: bad)

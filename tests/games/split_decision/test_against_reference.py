@@ -237,7 +237,7 @@ class Talk(second_opinion.Talk[Reference]):
             later = self.now + self.dice.randrange(1, 90)
             self.now = min(later, self.deadline) if who in NAMES else later
         if self.often(0.2) and who != "host":
-            text = str(GAME.suggest(self.match.table.state, who, choosing(self.dice)))
+            text = str(GAME.some_move(self.match.table.state, who, choosing(self.dice)))
         elif legal and page.task != "verdict":
             liked = [move for move in legal if move.split(" ")[0] in self.liked]
             if self.liked == WASTE and legal == ["high", "low"]:
