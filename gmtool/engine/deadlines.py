@@ -181,7 +181,7 @@ def put_off_while_away(window: OpenWindow, asked: Wanted, table: Table) -> OpenW
     player alone, whom everybody may know. The policy says how long at most it waits for one who is
     away, by one absence or by several that follow one another (ALL-10).
     """
-    if window.until or window.announced:
+    if window.until or window.announced or not table.absences:
         return window
     who, policy, latest = _alone(asked, window), window.policy, None
     for one in sorted(table.absences, key=lambda absence: absence.since):

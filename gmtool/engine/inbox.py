@@ -134,6 +134,8 @@ def with_message(
     if isinstance(move, Clarify):
         changed = (replace(m, state=ANSWERED) if m.number == move.number else m for m in inbox)
         return replace(table, inbox=tuple(changed))
+    if not (inbox or entry.of):
+        return table
     gone = {move.number} if isinstance(move, Dismiss) else {entry.of}
     sealed = [window for window in closed if window.sealed]
     speaks = entry.who if entry.who not in {HOST, CHANCE} and not move.aside else ""

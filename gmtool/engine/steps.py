@@ -22,7 +22,7 @@ from gmtool.engine.game import Action, Game, State, Wanted
 from gmtool.engine.host_moves import Alias, Clarify, Dismiss, End, Note, Redeal, Set, Start, Words
 from gmtool.engine.inbox import check_message, check_none_open, with_message
 from gmtool.engine.instants import YEARS, Instant
-from gmtool.engine.moves import Done, Move, RawMessage
+from gmtool.engine.moves import Done, HostMove, Move, RawMessage
 from gmtool.engine.plan_execution import VoidPlan
 from gmtool.engine.plans import Plan
 from gmtool.engine.refusals import NotNow, Refusal, Refused, quoting
@@ -192,7 +192,8 @@ def _step_of(
         source=entry.source,
         away=table.away,
     )
-    after = _by_engine(game, asked, table, entry, move)
+    own = own_window(asked, table, entry.who, move)
+    after = _by_engine(game, asked, table, entry, move, own=own)
     news: tuple[News, ...] = ()
     if after is None:
         if isinstance(move, Close):
@@ -203,7 +204,7 @@ def _step_of(
         # The rules judge before the window: a move that is wrong and late is answered with what is
         # wrong.
         state = with_automatic(game, game.play(table.state, action))
-        check_window(asked, table, entry, move)
+        check_window(asked, table, entry, move, own)
         news, after = _told(table, state)
     if isinstance(move, Adopt):
         news, after = _told(after, with_automatic(game, after.state))
@@ -215,13 +216,15 @@ def _step_of(
         news, after = _told(after, state)
     if isinstance(move, Start):
         after = replace(after, started=True)
-    after = note_mover(asked, after, entry, move)
+    windows = note_mover(asked, after, entry, move, own)
     if not is_in_its_place(entry.who, move):
         known_at = known_at or entry.recorded_at
-    table_then, closed = open_and_close(game, asked, table, after, entry, known_at=known_at)
+    table_then, closed = open_and_close(
+        game, asked, table, after, entry, windows=windows, known_at=known_at
+    )
     _check_years(table, table_then)
     table_then = with_message(asked, table_then, action, entry, closed)
-    sealed = sealed_window(asked, table, entry.who, move)
+    sealed = sealed_window(table, entry.who, move, own)
     return Step(
         kept,
         move,
@@ -231,7 +234,7 @@ def _step_of(
         table.windows,
         sealed,
         back=back,
-        window=own_window(asked, table, entry.who, move),
+        window=(own.key, own.entry) if own else None,
         known_at=known_at if closed else None,
     )
 
@@ -283,7 +286,8 @@ def is_placed(game: Game, table: Table, entry: Entry) -> tuple[bool, tuple[str, 
     """
     who = table.seat(entry.who)
     move = read(game, table, who, entry.text)
-    window = own_window(wanted(game, table), table, who, move)
+    own = own_window(wanted(game, table), table, who, move)
+    window = (own.key, own.entry) if own else None
     return is_by_arrival(who, move, window, table.windows), window
 
 
@@ -330,15 +334,19 @@ def check_version(game: Game, table: Table, move: Adopt | AdoptThroughout) -> No
         )
 
 
-def _by_engine(game: Game, asked: Wanted, table: Table, entry: Entry, move: Move) -> Table | None:
+def _by_engine(
+    game: Game, asked: Wanted, table: Table, entry: Entry, move: Move, *, own: OpenWindow | None
+) -> Table | None:
     """The table after a move that no game needs to know of; None for any other move."""
+    if not isinstance(move, (HostMove, RawMessage, Done, Plan)):
+        return None
     after: Table | None
     match move:
         case Note() | RawMessage() | Clarify() | Dismiss() | Amendment():
             after = table
         case Done():
             check_done(asked, table, entry, move)
-            check_window(asked, table, entry, move)
+            check_window(asked, table, entry, move, own)
             after = table
         case Words():
             after = mix_in(table, entry, move)

@@ -247,6 +247,8 @@ class Table(Struct, frozen=True, omit_defaults=True):
     @property
     def away(self) -> tuple[tuple[str, str], ...]:
         """The players who are absent at some time while a window is open, each with its key."""
+        if not self.absences:
+            return ()
         there = dict.fromkeys(one.who for one in self.absences)
         return tuple(
             (who, window.key)

@@ -47,6 +47,8 @@ def check_pause(table: Table, entry: Entry, move: Move) -> None:
                 paused=table.paused,
             )
         return
+    if not (table.paused or table.pauses):
+        return
     if (
         isinstance(
             move,
@@ -126,8 +128,10 @@ def check_order(table: Table, entry: Entry, move: Move, *, recorded: bool) -> No
         )
 
 
-def check_window(asked: Wanted, table: Table, entry: Entry, move: Move) -> None:
-    """Raise Refused where a player's move, which the rules allow, didn't come in its window
+def check_window(
+    asked: Wanted, table: Table, entry: Entry, move: Move, window: OpenWindow | None
+) -> None:
+    """Raise Refused where a player's move, which the rules allow, didn't come in its `window`
     (ALL-1).
 
     Raises Slip where the host gives a reason for a late move that came in time.
@@ -135,7 +139,6 @@ def check_window(asked: Wanted, table: Table, entry: Entry, move: Move) -> None:
     at = entry.received_at
     if move.anytime or entry.who in {HOST, CHANCE}:
         return
-    window = window_of(asked, table, entry.who, move)
     if isinstance(move, Done):
         window = _best_for(asked, table, entry) or window
     if window is None:
@@ -199,13 +202,11 @@ def turn_for(asked: Wanted, who: str, text: str) -> Turn | None:
     """The turn that a move of `who` is for: of several the first whose form begins with the most
     words of the move; None where it has none.
     """
+    turns = [turn for turn in asked.turns if turn.who == who]
+    if len(turns) < 2:
+        return turns[0] if turns else None
     words = text.split(" ")
-    turns = (turn for turn in asked.turns if turn.who == who)
-    return max(
-        turns,
-        key=lambda turn: max(map(partial(_alike, words), turn.moves), default=0),
-        default=None,
-    )
+    return max(turns, key=lambda turn: max(map(partial(_alike, words), turn.moves), default=0))
 
 
 def _alike(words: Sequence[str], form: str) -> int:
@@ -264,23 +265,19 @@ def check_done(asked: Wanted, table: Table, entry: Entry, move: Done) -> None:
             )
 
 
-def own_window(asked: Wanted, table: Table, who: str, move: Move) -> tuple[str, int] | None:
-    """The window that a player's move is for: its key and the entry that opened it; None for a move
-    of anybody else, or for no window.
-    """
-    window = None if who in {HOST, CHANCE} else window_of(asked, table, who, move)
-    return (window.key, window.entry) if window else None
+def own_window(asked: Wanted, table: Table, who: str, move: Move) -> OpenWindow | None:
+    """The window that a player's move is for; None for a move of anybody else, or for no window."""
+    return None if who in {HOST, CHANCE} else window_of(asked, table, who, move)
 
 
-def sealed_window(asked: Wanted, table: Table, who: str, move: Move) -> tuple[str, int] | None:
-    """The sealed window that a player's move or message is for: its key and the entry that opened
-    it.
-
-    None where there is none.
+def sealed_window(
+    table: Table, who: str, move: Move, window: OpenWindow | None
+) -> tuple[str, int] | None:
+    """The sealed window that a player's move, which is for that `window`, or its message is for:
+    its key and the entry that opened it; None where there is none.
     """
     if who in {HOST, CHANCE} or isinstance(move, Plan):
         return None
-    window = window_of(asked, table, who, move)
     if isinstance(move, RawMessage):
         window = next((w for w in table.windows if w.sealed and w.is_for(who)), None)
     return (window.key, window.entry) if window and window.sealed else None
@@ -323,26 +320,28 @@ def is_by_arrival(
     return is_for_none or window in {(w.key, w.entry) for w in there if w.by_arrival}
 
 
-def note_mover(asked: Wanted, table: Table, entry: Entry, move: Move) -> Table:
-    """The table with the player noted as having moved in the windows that it moved in.
+def note_mover(
+    asked: Wanted, table: Table, entry: Entry, move: Move, window: OpenWindow | None
+) -> tuple[OpenWindow, ...]:
+    """The open windows with the player noted as having moved in those that it moved in.
 
     Neither an aside nor a plan is noted as a move.
     """
     if entry.who in {HOST, CHANCE} or move.aside:
-        return table
-    own = {window.key for window in _moved_in(asked, table, entry, move)}
-    windows = (_with_mover(w, entry, move) if w.key in own else w for w in table.windows)
-    return replace(table, windows=tuple(windows))
+        return table.windows
+    own = {one.key for one in _moved_in(asked, table, entry, move, window)}
+    return tuple(_with_mover(w, entry, move) if w.key in own else w for w in table.windows)
 
 
-def _moved_in(asked: Wanted, table: Table, entry: Entry, move: Move) -> Iterable[OpenWindow]:
-    """The windows in which a move counts: the one that it is for; where it is for none, all but
-    those that don't concern its player; and for `done` all in which something is asked of it.
+def _moved_in(
+    asked: Wanted, table: Table, entry: Entry, move: Move, window: OpenWindow | None
+) -> Iterable[OpenWindow]:
+    """The windows in which a move counts: the `window` that it is for; where it is for none, all
+    but those that don't concern its player; and for `done` all in which something is asked of it.
     """
     if isinstance(move, Done):
         own = _asking(asked, table, entry.who)
         return [window for window in own if entry.late or _is_in(window, entry)]
-    window = window_of(asked, table, entry.who, move)
     if window is None:
         return [w for w in table.windows if not w.announced or w.is_for(entry.who)]
     return [window]
@@ -355,14 +354,14 @@ def open_and_close(
     after: Table,
     entry: Entry,
     *,
+    windows: tuple[OpenWindow, ...],
     known_at: Instant | None,
 ) -> tuple[Table, tuple[OpenWindow, ...]]:
-    """The table with windows opened and closed, and its counts updated; and the windows that the
-    entry closed, or that a chance entry answers for. `known_at` is the instant at which it was on
-    record that the entry closes them, of one that counts by arrival.
+    """The table with these `windows`, some opened and closed, and its counts updated; and the
+    windows that the entry closed, or that a chance entry answers for. `known_at` is the instant at
+    which it was on record that the entry closes them, of one that counts by arrival.
     """
     at = entry.received_at
-    windows = after.windows
     next_wanted = wanted(game, after)
     now_open = next_wanted.windows
     still_chance = entry.who != CHANCE or next_wanted.turn(CHANCE) is not None
@@ -403,7 +402,7 @@ def _closed(window: OpenWindow, asked: Wanted, table: Table, entry: Entry) -> Op
 
 def _beside(windows: tuple[OpenWindow, ...]) -> tuple[OpenWindow, ...]:
     """The windows, marked where several are open together."""
-    return tuple(replace(w, beside=len(windows) > 1 or w.beside) for w in windows)
+    return tuple(replace(w, beside=True) for w in windows) if len(windows) > 1 else windows
 
 
 def _policy(window: Window, policy: Policy) -> Policy:

@@ -107,7 +107,7 @@ def rehearse(desk: Desk, plan: Plan, wish: Wish, watched: Watched = unwatched) -
     again = _again(plan, wish, bill)
     played: list[Rehearsed] = []
     try:
-        with closing(performed(bill, numbers, cores())) as games:
+        with closing(performed([(bill, number) for number in numbers], cores())) as games:
             for done in watched(games, len(numbers), "games"):
                 if isinstance(done, Stuck):
                     same = desk.commands.line(*again, "--one", str(done.number))

@@ -34,22 +34,24 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def performed(
-    bill: Bill, numbers: Sequence[int], processes: int
-) -> Generator[Rehearsed | Stuck, None, None]:
+Job = tuple[Bill, int]
+"""A game: what is rehearsed, and its number."""
+
+
+def performed(jobs: Sequence[Job], processes: int) -> Generator[Rehearsed | Stuck, None, None]:
     """Each of these games, in order. To stop closes the iterator: what is being played is dropped.
 
     A few games are played in this process, where no time is lost until another begins.
     """
-    processes = min(processes, len(numbers) // FEWEST, MOST)
+    processes = min(processes, len(jobs) // FEWEST, MOST)
     if processes < 2:
-        yield from (_performed(bill, number) for number in numbers)
+        yield from (_performed(*job) for job in jobs)
         return
     # spawned, as on every system: each imports gmtool anew, and finds kinds of other packages
-    pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin, (bill,))
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin, (jobs,))
     try:
         with _deaf():  # before a process can turn a deaf ear itself
-            going = [pool.submit(_one, number) for number in numbers]
+            going = [pool.submit(_one, place) for place in range(len(jobs))]
         for one in going:
             yield one.result()
     finally:
@@ -64,17 +66,17 @@ def _performed(bill: Bill, number: int) -> Rehearsed | Stuck:
         return Stuck(number, str(error) or type(error).__name__)
 
 
-_bill: list[Bill] = []
-"""What this process plays, where it is one that was started for it."""
+_jobs: list[Job] = []
+"""What this process may be told to play, where it is one that was started for it."""
 
 
-def _begin(bill: Bill) -> None:
+def _begin(jobs: Sequence[Job]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the one that started it decides what to do
-    _bill.append(bill)
+    _jobs.extend(jobs)
 
 
-def _one(number: int) -> Rehearsed | Stuck:
-    return _performed(_bill[-1], number)
+def _one(place: int) -> Rehearsed | Stuck:
+    return _performed(*_jobs[place])
 
 
 @contextmanager

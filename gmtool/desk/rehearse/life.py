@@ -28,6 +28,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Game, Outcome, Turn
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
+from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, is_awaited, may_add, wanted
 from gmtool.engine.text import CHANCE, HOST
 from gmtool.store import Block, GameRecord
@@ -98,6 +99,13 @@ class _Counting(Writer, frozen=True):
         return Block(one.message.occasion, one.step.entry.number, "", "", {})
 
 
+class _Unbound(Session):
+    """Knows no hashes of its entries, which no text tells here."""
+
+    def _chain(self, entry: Entry, step: Step | None, known: bool) -> None:
+        pass
+
+
 _Key = tuple[str, str, int, bool, int]
 
 
@@ -128,7 +136,7 @@ class Life:
         """The game of that number, set up; everything in it follows from number and seed."""
         dice, start = Dice(f"{bill.seed} {number}"), bill.start
         header = replace(bill.header, seed=dice.random.randbytes(SEED_BYTES).hex())
-        session = begin(GameRecord(0, header, start), game)
+        session = _Unbound(**vars(begin(GameRecord(0, header, start), game)))
         life = cls(Desk(None, start, "rehearsal"), session, dice, bill.manner, start)
         session.journal = lambda: life.entries
         session.deal(start)

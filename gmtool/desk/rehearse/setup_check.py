@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from typing import Any
 
 from msgspec.structs import asdict
@@ -85,10 +84,8 @@ def _played(game: Game, counts: Sequence[int], games: int, watched: Watched) -> 
     tables = list(dict.fromkeys((counts[0], between, most)))
     shared = [range(place, games, len(tables)) for place in range(len(tables))]
     bills = [Bill(trial_header(game, many), _BEGIN, Manner(), _SEED) for many in tables]
-    every = chain.from_iterable(
-        performed(bill, numbers, cores()) for bill, numbers in zip(bills, shared, strict=True)
-    )
-    return [_whole(one) for one in watched(every, games, "games")]
+    jobs = [(bill, one) for bill, own in zip(bills, shared, strict=True) for one in own]
+    return [_whole(one) for one in watched(performed(jobs, cores()), games, "games")]
 
 
 def _whole(one: Rehearsed | Stuck) -> Rehearsed:

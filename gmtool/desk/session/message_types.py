@@ -5,6 +5,7 @@ game.
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -71,5 +72,5 @@ def life_of(game: Game, occasion: str) -> str:
     """
     from gmtool.engine.game import EVENT
 
-    every = (*game.message_types, *in_every_game())
+    every = chain(game.message_types, in_every_game())
     return next((o.life for o in every if o.name == occasion), EVENT)

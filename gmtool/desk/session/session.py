@@ -380,6 +380,8 @@ class Session:
             text = draw(self.game, self.table, bytes.fromhex(self.header.seed))
             at = cause.received_at
             return Entry(number, CHANCE, text, at, recorded_at, drawn="seed")
+        if not self.table.plans:
+            return None
         return due(self.game, self.table, replace(cause, number=self.number))
 
     def _make_due_in(self, replay: Replay, cause: Entry) -> None:

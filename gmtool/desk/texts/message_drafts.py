@@ -39,15 +39,18 @@ def outgoing(
     """
     every = [o for o in arisen if not o.message.on_demand]
     timely = _timely(writer, every)
-    if writer.session.settings.get("your_turn") == "post" and any(not o.message.to for o in timely):
+    if writer.session.table.setting("your_turn") == "post" and any(
+        not o.message.to for o in timely
+    ):
         said = {o.name for o in writer.session.game.message_types if o.in_post}
         timely = [o for o in timely if not (o.message.to and o.message.occasion in said)]
     posts = [n for n, o in enumerate(timely) if not (o.message.to or o.message.occasion == RECORD)]
     last = max(posts, default=0)
-    written = [
-        (one.message.to, _written(writer, replace(one, followed=not one.message.to and n < last)))
+    followed = [
+        replace(one, followed=True) if not one.message.to and n < last else one
         for n, one in enumerate(timely)
     ]
+    written = [(one.message.to, _written(writer, one)) for one in followed]
     corrections: list[Outgoing] = []
     records: list[Outgoing] = []
     letters: dict[str, list[Block]] = {PUBLIC: []}
@@ -67,8 +70,11 @@ def _timely(writer: Writer, arisen: Sequence[Trigger]) -> list[Trigger]:
     that stands in no post gets the text that shows how things are for it instead.
     """
     game, places = writer.session.game, range(len(arisen))
-    newest = {(one.message.occasion, one.message.to): place for place, one in enumerate(arisen)}
     answered = [place for place in places if _is_answered(writer, arisen[place])]
+    has_planned = _has_planned(writer.session)
+    if not (answered or has_planned):
+        return [*arisen]
+    newest = {(one.message.occasion, one.message.to): place for place, one in enumerate(arisen)}
     told = {o.name for o in game.message_types if o.to_player and o.life == CALL and not o.in_post}
     state = next((o.name for o in game.message_types if o.to_player and o.life == STATE), None)
     found = {place: arisen[place] for place in places if place not in answered}
@@ -81,7 +87,7 @@ def _timely(writer: Writer, arisen: Sequence[Trigger]) -> list[Trigger]:
         found = {n: o for n, o in found.items() if (o.message.occasion, o.message.to) != own}
         if (state, own[1]) not in newest:
             found[place] = replace(one, message=Message(state, own[1]))
-    if _has_planned(writer.session):  # who is asked in the end is shown the same by that
+    if has_planned:  # who is asked in the end is shown the same by that
         calls = {n for n, o in found.items() if life_of(game, o.message.occasion) == CALL}
         asked = {found[n].message.to: n for n in sorted(calls)}
         found = {
@@ -122,8 +128,8 @@ def _newest(writer: Writer, written: Sequence[tuple[str, Block]]) -> Iterator[tu
     # One command tells each thing once: a message may hold two moves.
     last = {(block.occasion, to): place for place, (to, block) in enumerate(written)}
     for place, (to, block) in enumerate(written):
-        life = life_of(writer.session.game, block.occasion)
-        if life == EVENT or last[block.occasion, to] == place:
+        is_last = last[block.occasion, to] == place
+        if is_last or life_of(writer.session.game, block.occasion) == EVENT:
             yield to, block
 
 

@@ -99,8 +99,9 @@ def find_triggers(session: Session, steps: Sequence[Step]) -> tuple[Trigger, ...
         is_first = step.entry.who == CHANCE and step.table.drawn == 1
         if session.mode == entropy.HOLD and is_first:
             found.append(Trigger(Message(MIXED), step))
-        if is_sealed(step) or _is_public_move(step):
-            asked = is_sealed(step) or session.settings.get("receipts") == "all"
+        sealed = is_sealed(step)
+        if sealed or _is_public_move(step):
+            asked = sealed or session.table.setting("receipts") == "all"
             found.append(Trigger(Message(RECEIPT, step.who, on_demand=not asked), step))
         found += [Trigger(Message(PLAN_VOID, one.who), step) for one in step.void_plans]
         if isinstance(step.move, Clarify):
@@ -131,8 +132,8 @@ def _ends(session: Session, step: Step) -> bool:
 
 def _is_for(session: Session, step: Step, message: Message) -> bool:
     """Whether a text is for somebody: an inactive player isn't asked for anything (ALL-11)."""
-    is_call = life_of(session.game, message.occasion) == CALL
-    return not (is_call and message.to in step.table.inactive)
+    is_inactive = message.to in step.table.inactive
+    return not (is_inactive and life_of(session.game, message.occasion) == CALL)
 
 
 def _is_public_move(step: Step) -> bool:

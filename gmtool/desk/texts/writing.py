@@ -145,6 +145,16 @@ class Writer(Context, frozen=True):
             block = replace(block, extra={**block.extra, AS_OF: one.as_of})
         return self._told_late(one, facts, block)
 
+    def window_asked(self, one: Trigger) -> str:
+        """The key of the window in which a text that arose asks for moves; empty where none is
+        open for its reader any more.
+        """
+        table, to = self._table_told(one), one.message.to
+        told = (self.by.window(window.key) or window for window in table.windows)
+        facts = {"windows": windows_for(to, told, self.now)}
+        window = self._for(one.message, table, facts, _about(one))["window"]
+        return window["key"] if window else ""
+
     def _table_told(self, one: Trigger) -> Table:
         """The table that a text tells of: that of its step; of a ruling, or where what was told by
         then has opened or ended a window behind it (ALL-8), the one that there was with it on

@@ -26,6 +26,8 @@ from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
 from gmtool.engine.text import HOST
 
+NEAR = 12
+"""So many places at most an entry is looked for before the one that its number says first."""
 REMEMBERED = 12
 """Of so many entries at most it is remembered how it stood before them, for `undo`."""
 
@@ -103,7 +105,9 @@ class Replay:
         """The valid step of the entry of that number, or also a void one with `void`; None
         where there is none.
         """
-        found = (step for step in self.steps if step.entry.number == number)
+        near = self.steps[max(0, number - NEAR) : max(0, number)]  # most count in their order
+        both = chain(reversed(near), self.steps)
+        found = (step for step in both if step.entry.number == number)
         return next((step for step in found if void or step.void is None), None)
 
     def table_after(self, number: int) -> Table:

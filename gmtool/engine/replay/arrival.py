@@ -63,6 +63,8 @@ def known_at(step: Step, before: Sequence[Step], now: Instant | None) -> Instant
     have had them opened by another entry; where none of those closed them, it is so since `now`.
     """
     entry = step.entry
+    if not step.closed:
+        return None
     if entry.who != CHANCE and is_in_its_place(entry.who, step.move):
         return None
     ended = {window_key(window) for window in step.closed if window.by_arrival}

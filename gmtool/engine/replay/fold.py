@@ -6,6 +6,7 @@ import copy
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -282,6 +283,9 @@ class Fold:
         table = steps[-1].table if steps else self.start
         if table.last_at is None or entry.received_at > table.last_at:
             return place
+        beside = takewhile(partial(_may_be_passed, table), reversed(steps))
+        if not any(arrival_key(step.entry) > arrival_key(entry) for step in beside):
+            return place
         counts, own = is_placed(self.game, table, entry)
         if not counts:
             return place
@@ -386,6 +390,13 @@ class Fold:
         while made := self.entry_due(replace(like, number=(number := number + 1)), mode=mode):
             self.count_entry(made, recorded=True, invalidated=invalidated)
         return invalidated
+
+
+def _may_be_passed(table: Table, step: Step) -> bool:
+    """Whether any entry at that table might count before a step: a window by arrival was open
+    there, or one that still is.
+    """
+    return any(one.by_arrival or table.window(one.key) for one in step.was)
 
 
 def _carries_out(found: Entry, step: Step) -> bool:

@@ -10,7 +10,7 @@ from itertools import combinations
 from msgspec import Struct
 
 from gmtool.games.big_two import terms
-from gmtool.games.big_two.plays import ACE, PLACE, beats, best
+from gmtool.games.big_two.plays import ACE, PLACE, RANK_OF, beats, best
 from gmtool.games.big_two.state import Action, Terms
 from gmtool.games.big_two.terms import HIGH, PAIR, RANKS, SINGLE, SUITS
 
@@ -67,7 +67,9 @@ class _Found:
         jokers = (terms.LOW_JOKER, terms.HIGH_JOKER)[: options.jokers]
         self.left = tuple(card for card in jokers if card not in gone)
         self.wilds = self.left if self.use != HIGH else ()
-        self.held = [tuple(card for card in cards if card not in gone) for cards in _OF_RANK]
+        self.held = [*_OF_RANK]
+        for number in {RANK_OF[card] for card in gone if not terms.is_joker(card)}:
+            self.held[number] = tuple(card for card in _OF_RANK[number] if card not in gone)
         self.high = last.key[last.kind in terms.FIVE_CARDS]
         self.rank = RANKS[self.high] if self.high < len(RANKS) else ""
 
@@ -96,9 +98,9 @@ class _Found:
     def _ranks(self) -> Iterator[Higher]:
         """All plays of the ranks above of which there are any."""
         kind = self.last.kind
-        above = [RANKS[n] for n in range(self.high + 1, len(RANKS)) if self._can(kind, n)]
-        if above:
-            yield Higher(kind, above[0], or_higher=len(above) > 1)
+        above = (RANKS[n] for n in range(self.high + 1, len(RANKS)) if self._can(kind, n))
+        if lowest := next(above, ""):
+            yield Higher(kind, lowest, or_higher=next(above, "") != "")
 
     def _can(self, kind: str, number: int) -> bool:
         """Whether there is a play of the kind whose rank has that number."""

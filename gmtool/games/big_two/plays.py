@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, combinations, permutations, product
 
 from msgspec import Struct
@@ -32,11 +33,12 @@ PLACE = {
     terms.HIGH_JOKER: len(terms.SUITS) + 1,
 }
 """The place of a card among those of its rank; a joker is above all natural cards (BT-1, BT-17)."""
-_RANK_OF = {card: _RANK[rank(card)] for card in DECK} | dict.fromkeys(JOKERS, _ABOVE_RANKS)
+RANK_OF = {card: _RANK[rank(card)] for card in DECK} | dict.fromkeys(JOKERS, _ABOVE_RANKS)
 """The number of a card's rank; a joker that isn't wild is above all ranks, and of none (BT-16)."""
 _LOWEST_JOKER = PLACE[terms.LOW_JOKER]
 _OF_ONE_RANK = {2: terms.PAIR, 3: terms.TRIPLE, 4: terms.QUAD}
 
+Cards = tuple[str, ...]
 _Ranked = tuple[int, int]
 """A rank, from 0, and the place in it of the card that is played for it."""
 _Judged = tuple[str, tuple[int, ...]]
@@ -55,7 +57,8 @@ class Reading(Struct, frozen=True):
     stands: tuple[str, ...]
 
 
-def best(cards: Sequence[str], joker_use: str) -> Reading | None:
+@lru_cache(maxsize=4096)
+def best(cards: Cards, joker_use: str) -> Reading | None:
     """The highest that the cards can be played as (BT-20); None where they are no play."""
     for stands in proposals(cards, joker_use):
         reading = _read(cards, stands)
@@ -126,11 +129,11 @@ def _read(cards: Sequence[str], stands: Sequence[str]) -> Reading | None:
 
 def _judged(cards: Sequence[str], stands: Sequence[str]) -> _Judged | None:
     different = set(stands)
-    if not different.issubset(_RANK_OF):
+    if not different.issubset(RANK_OF):
         return _five_of_a_kind(cards, stands)
     if len(different) < len(stands):
         return None  # a wild never doubles a card of its own play (BT-16)
-    ranked = [(_RANK_OF[stand], PLACE[card]) for card, stand in zip(cards, stands, strict=True)]
+    ranked = [(RANK_OF[stand], PLACE[card]) for card, stand in zip(cards, stands, strict=True)]
     if len(cards) == 5:
         return _five_cards(ranked, stands)
     if len(cards) == 1:
@@ -311,8 +314,6 @@ def _free(name: str, naturals: Sequence[str]) -> list[str]:
 _WINDOWS = tuple(terms.RANKS[low : low + 5] for low in range(len(terms.RANKS) - 5))
 """The ranks of each possible straight, which never has a 2 (BT-8)."""
 
-Cards = tuple[str, ...]
-
 
 class Play(Struct, frozen=True):
     """Cards that can be played, from low to high (BT-1), and what they are."""
@@ -335,13 +336,19 @@ def legal(
     With `to_beat` only those of `count` cards that are higher (BT-9); with `containing` only those
     that contain this card (BT-6). Plays that don't beat each other are in the order of their cards.
     """
-    found = [
-        Play(cards, reading)
-        for cards in _sets(hand, joker_use, count)
-        if (not containing or containing in cards)
-        and (reading := best(cards, joker_use))
-        and (to_beat is None or reading.key > to_beat.key)
-    ]
+    return tuple(
+        play
+        for play in _plays(tuple(hand), joker_use, count)
+        if (not containing or containing in play.cards)
+        and (to_beat is None or play.reading.key > to_beat.key)
+    )
+
+
+@lru_cache(maxsize=32)
+def _plays(hand: Cards, joker_use: str, count: int) -> tuple[Play, ...]:
+    """All plays of a hand, or those of `count` cards, in their order."""
+    sets = _sets(hand, joker_use, count)
+    found = (Play(cards, reading) for cards in sets if (reading := best(cards, joker_use)))
     return tuple(sorted(found, key=_order))
 
 
@@ -356,7 +363,9 @@ def _sets(hand: Collection[str], joker_use: str, count: int) -> set[Cards]:
     cards = terms.in_order(hand)
     naturals = tuple(card for card in cards if not terms.is_joker(card))
     jokers = tuple(card for card in cards if terms.is_joker(card))
-    by_rank = {name: tuple(card for card in naturals if rank(card) == name) for name in terms.RANKS}
+    by_rank: dict[str, Cards] = dict.fromkeys(terms.RANKS, ())
+    for card in naturals:
+        by_rank[rank(card)] += (card,)
     wilds = jokers if joker_use != terms.HIGH else ()
     if not wilds:
         by_rank[""] = jokers  # as if they were a rank: a pair, or what a hand of five has beside

@@ -51,7 +51,11 @@ def opened(state: State) -> State:
 def _next(state: State, trick: Trick) -> State:
     """The state with the trick going on and its actor asked, unless no answer is needed."""
     who, state = trick.actor, replace(state, trick=trick)
-    return state if is_forced(state) else state.tell("Asked", only_to=[who], who=who)
+    return state if is_forced(state) else state.tell(ASKED, only_to=[who], who=who)
+
+
+ASKED = "Asked"
+"""The news for a player who has a choice."""
 
 
 # ---- what needs no answer
@@ -99,7 +103,8 @@ def is_said_already(state: State, who: str, move: Move) -> bool:
 def automatic(state: State) -> State:
     """The state after a move that needs no answer, or the same."""
     trick = state.trick
-    if trick is None or not is_forced(state):
+    is_asked = bool(state.news) and state.news[-1].name == ASKED
+    if trick is None or is_asked or not is_forced(state):
         return state
     if trick.last is not None:
         return pass_turn(state, trick.actor, FORCED)

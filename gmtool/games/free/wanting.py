@@ -92,6 +92,7 @@ def _turns(setup: Setup, state: State, running: Running) -> Iterator[Turn]:
     forms = [form(round_.name, round_.asks)]
     if not round_.first:
         forms.append(f"withdraw {round_.name}")
+    task, moves = called(setup, running), tuple(forms)
     is_private = round_.secret or hides_who(setup, round_)
     for who in running.asked:
         if who not in running.closed_for and may_still_answer(state, round_, who):
@@ -99,8 +100,8 @@ def _turns(setup: Setup, state: State, running: Running) -> Iterator[Turn]:
             is_awaited = is_silent and not round_.uses and can(setup, state, running, who)
             yield Turn(
                 who,
-                called(setup, running),
-                tuple(forms),
+                task,
+                moves,
                 running.window,
                 expected=is_awaited,
                 # whose answer fell is asked for another, also where the first would be the last

@@ -126,11 +126,13 @@ def test_a_window_in_which_nobody_can_do_anything_is_counted() -> None:
 @pytest.mark.slow
 def test_a_seed_gives_the_same_games_in_however_many_processes() -> None:
     own = bill(plan("big-two", 2, "hand_size=2"))
-    alone, together = ([*performed(own, range(1, 42), processes)] for processes in (1, 2))
+    alone, together = (
+        [*performed([(own, one) for one in range(1, 42)], processes)] for processes in (1, 2)
+    )
     assert alone == together
     assert [one.number for one in alone] == [*range(1, 42)]
     assert len({one.days for one in alone if isinstance(one, Rehearsed)}) > 5
-    other = [*performed(replace(own, seed="another"), range(1, 3), 1)]
+    other = [*performed([(replace(own, seed="another"), one) for one in (1, 2)], 1)]
     assert other != alone[:2]
 
 

@@ -121,7 +121,7 @@ def test_bt_11_bt_18_five_cards_are_in_one_order() -> None:
     ],
 )
 def test_bt_11_flushes_that_no_two_players_can_have(rising: str) -> None:
-    found = [best(cards.split(), terms.BOTH) for cards in rising.split(", ")]
+    found = [best(tuple(cards.split()), terms.BOTH) for cards in rising.split(", ")]
     assert all(one and other and beats(other, one) for one, other in pairwise(found))
 
 
@@ -158,7 +158,7 @@ def test_bt_7_bt_11_all_plays_of_the_deck() -> None:
 
 @pytest.mark.parametrize("cards", ["5H", "5H LJ", "4S 5S 6S 7S LJ", "5D 5C 5H LJ HJ"])
 def test_a_reading_is_stored_and_read_back(cards: str) -> None:
-    reading = best(cards.split(), terms.BOTH)
+    reading = best(tuple(cards.split()), terms.BOTH)
     assert convert(plain(reading), Reading) == reading
 
 

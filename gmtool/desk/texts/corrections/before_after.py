@@ -6,7 +6,7 @@ their reader has left the game.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 
 from msgspec.structs import replace
@@ -68,6 +68,7 @@ class BeforeAfter:
     transaction: ReadTransaction
     before: Replay
     moves: Sequence[Move] = ()
+    _subjects: dict[Key, str] = field(default_factory=dict)
 
     @cached_property
     def after(self) -> Replay:
@@ -123,6 +124,11 @@ class BeforeAfter:
         return never - after | {entry.number for entry, *_ in (*was[alike:], *now[alike:])}
 
     @cached_property
+    def places(self) -> dict[int, int]:
+        """The places of the entries that count now, by number."""
+        return {step.entry.number: place for place, step in enumerate(self.after.effective)}
+
+    @cached_property
     def changes_the_past(self) -> bool:
         """Whether entries count differently, beyond those that were just added at the end."""
         applied = {entry.number for entry in self.writer.session.applied_entries}
@@ -169,6 +175,12 @@ class BeforeAfter:
         arisen = ((one.message, one) for one in find_triggers(session, replay.effective))
         to = partial(session.signed_up, by=replay.table)
         return {(m.occasion, one.step.entry.number, to(m.to)): one for m, one in arisen}
+
+    def subject_by_now(self, key: Key) -> str:
+        """The subject of a text that should have been written by now."""
+        if key not in self._subjects:
+            self._subjects[key] = self.writer.write_block(self.texts_after[key]).subject
+        return self._subjects[key]
 
     def reads_as_before(self, key: Key) -> bool:
         """Whether a text should have been written before too, in the same words."""

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from gmtool.desk.session.diff import TextDiff, without_repetition
 from gmtool.desk.session.message_types import BRIEFING, CORRECTION, REFUSAL, RULING, life_of
 from gmtool.desk.session.recipients import last_words
-from gmtool.desk.texts.blocks import NOW, WINDOW
+from gmtool.desk.texts.blocks import NOW
 from gmtool.desk.texts.corrections import before_after, wrong
 from gmtool.desk.texts.corrections.before_after import (
     BeforeAfter,
@@ -36,7 +36,7 @@ from gmtool.desk.texts.message_drafts import DROPPED, Outgoing, outgoing
 from gmtool.desk.texts.triggers import RULED, Trigger, find_triggers
 from gmtool.desk.texts.writing import Writer
 from gmtool.engine.amendments import AdoptThroughout, Amendment
-from gmtool.engine.game import EVENT, PUBLIC
+from gmtool.engine.game import CALL, EVENT, PUBLIC
 from gmtool.engine.host_moves import End, Replace, Set
 from gmtool.engine.moves import Move
 from gmtool.engine.replay import Replay
@@ -220,14 +220,15 @@ class _Reconciliation:
     def _is_outdone(self, one: Trigger, newest: Newest) -> bool:
         """Whether a text that should have been written isn't needed any more."""
         writer, occasion, entry = self.both.writer, one.message.occasion, one.step.entry.number
-        if life_of(writer.session.game, occasion) == EVENT:
+        life = life_of(writer.session.game, occasion)
+        if life == EVENT:
             return False
         newer = newest.get(((occasion, 0), writer.session.signed_up(one.message.to)), 0)
         # In the order in which entries count (ALL-8); one that doesn't any more, by its number.
-        places = {step.entry.number: place for place, step in enumerate(self.both.after.effective)}
+        places = self.both.places
         if places[newer] > places[entry] if newer in places else newer > entry:
             return True
-        key: str = writer.write_block(one).extra.get(WINDOW, "")
+        key = writer.window_asked(one) if life == CALL else ""
         return bool(key) and writer.by.window(key) is None
 
     def find_wrong(

@@ -240,7 +240,7 @@ class _Part(Struct, frozen=True):
         arisen = self.both.texts_after.get(self.key)
         if arisen is None or life_of(self.writer.session.game, self.block.occasion) != CALL:
             return False
-        asked = self.writer.by.window(self.writer.write_block(arisen).extra.get(WINDOW, ""))
+        asked = self.writer.by.window(self.writer.window_asked(arisen))
         return asked is not None and self.block.entry >= asked.entry
 
     def _reason(self) -> str:
@@ -271,7 +271,7 @@ class _Part(Struct, frozen=True):
             return ""
         arisen, kind = self.both.texts_after, self.key[::2]
         new = (key for key in arisen.keys() - self.both.sent_keys if key[::2] == kind)
-        subjects = (self.writer.write_block(arisen[key]).subject for key in new)
+        subjects = map(self.both.subject_by_now, new)
         return self._bare_subject(self.block) if self.block.subject in subjects else ""
 
 
