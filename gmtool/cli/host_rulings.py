@@ -1,13 +1,19 @@
 """Rulings of the host, all on record: extend, pause, resume, inactive, adjust, redeal …"""
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable
+from inspect import Parameter, Signature
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from gmtool.cli.moves import At, DryRun, entry_numbers
 from gmtool.desk.answers import Answer
 from gmtool.desk.problems import UsageProblem
+from gmtool.engine.forms import KINDS, REASON, take_apart
+from gmtool.engine.host_moves import Active, Alias, End, Inactive, Redeal, Replace
+from gmtool.engine.moves import HostMove
 from gmtool.engine.text import HOST, join_words, quote, write_name
+from gmtool.engine.window_moves import Pause, Resume
 
 if TYPE_CHECKING:
     from gmtool.desk.desk import Desk
@@ -57,45 +63,45 @@ def absent(
     return _rule(desk, text, why, at, dry_run=dry_run)
 
 
-def alias(
-    desk: "Desk",
-    player: Player,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="what it is called too")],
-    at: At = None,
-    dry_run: DryRun = False,
-) -> Answer:
-    return _rule(desk, f"alias {write_name(player)} {quote(name)}", "", at, dry_run=dry_run)
+_MEANS = {
+    "alias name": "what it is called too",
+    "replace name": "who plays from now on",
+}
 
 
-def pause(desk: "Desk", why: Reason = "", at: At = None, dry_run: DryRun = False) -> Answer:
-    return _rule(desk, "pause", why, at, dry_run=dry_run)
+def _of_a_form(kind: type[HostMove]) -> Callable[..., Answer]:
+    """The command of a host's move: the fields of its form, and a reason where it has one."""
+    form = take_apart(kind.form)
+    fields = {
+        "player" if name in {"who", "was"} else name: of for name, of in form.fields if of != REASON
+    }
+
+    def run(
+        desk: "Desk", why: str = "", at: str | None = None, *, dry_run: bool = False, **typed: str
+    ) -> Answer:
+        words = (KINDS[of].write(typed[name]) for name, of in fields.items())
+        return _rule(desk, " ".join((form.verb, *words)), why, at, dry_run=dry_run)
+
+    parameters: list[tuple[str, Any, Any]] = [("desk", Parameter.empty, Parameter.empty)]
+    for name in fields:
+        about = typer.Argument(metavar=name.upper(), help=_MEANS.get(f"{form.verb} {name}"))
+        parameters.append((name, Annotated[str, about], Parameter.empty))
+    parameters += [("why", Reason, "")] if form.may_have_reason else []
+    parameters += [("at", At, None), ("dry_run", DryRun, False)]
+    run.__signature__ = Signature(  # type: ignore[attr-defined]
+        [
+            Parameter(name, Parameter.KEYWORD_ONLY, annotation=hint, default=default)
+            for name, hint, default in parameters
+        ]
+    )
+    run.__name__ = form.verb
+    return run
 
 
-def resume(desk: "Desk", at: At = None, dry_run: DryRun = False) -> Answer:
-    return _rule(desk, "resume", "", at, dry_run=dry_run)
-
-
-def inactive(
-    desk: "Desk", player: Player, why: Reason = "", at: At = None, dry_run: DryRun = False
-) -> Answer:
-    return _rule(desk, f"inactive {write_name(player)}", why, at, dry_run=dry_run)
-
-
-def active(
-    desk: "Desk", player: Player, why: Reason = "", at: At = None, dry_run: DryRun = False
-) -> Answer:
-    return _rule(desk, f"active {write_name(player)}", why, at, dry_run=dry_run)
-
-
-def replace(
-    desk: "Desk",
-    player: Player,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="who plays from now on")],
-    why: Reason = "",
-    at: At = None,
-    dry_run: DryRun = False,
-) -> Answer:
-    return _rule(desk, f"replace {quote(player)} {quote(name)}", why, at, dry_run=dry_run)
+_OF_A_FORM: tuple[type[HostMove], ...] = (
+    *(Alias, Pause, Resume, Inactive, Active, Replace, Redeal, End),
+)
+alias, pause, resume, inactive, active, replace, redeal, end = map(_of_a_form, _OF_A_FORM)
 
 
 def adjust(
@@ -108,10 +114,6 @@ def adjust(
     dry_run: DryRun = False,
 ) -> Answer:
     return _rule(desk, f"adjust {write_name(player)} {what} {amount}", why, at, dry_run=dry_run)
-
-
-def redeal(desk: "Desk", why: Reason = "", at: At = None, dry_run: DryRun = False) -> Answer:
-    return _rule(desk, "redeal", why, at, dry_run=dry_run)
 
 
 def note(
@@ -149,10 +151,6 @@ def adopt(
     if struck and not throughout:
         raise UsageProblem("--drop goes with --throughout; from here on no entry falls.")
     return adopt.adopt(desk, adopt.Choice(throughout, keep, why, struck, yes))
-
-
-def end(desk: "Desk", why: Reason = "", at: At = None, dry_run: DryRun = False) -> Answer:
-    return _rule(desk, "end", why, at, dry_run=dry_run)
 
 
 def _rule(desk: "Desk", text: str, why: str, at: str | None, *, dry_run: bool) -> Answer:

@@ -60,7 +60,7 @@ class Draw(Struct, frozen=True):
         """What chance gives, in its text form; raises ValueError where what is drawn from isn't a
         row of single words.
         """
-        if any(len(thing.split()) != 1 for things in self.shuffles for thing in things):
+        if any(thing.split() != [thing] for things in self.shuffles for thing in things):
             raise ValueError(f"what is drawn isn't each a word of its own: {self.made_from}")
         lots = [choose.shuffle(things) for things in self.shuffles]
         if self.lots_shuffled:

@@ -76,19 +76,20 @@ def _read_numbers(text: str) -> tuple[int, ...]:
     return tuple(map(int, re.findall(r"\d+", text)))
 
 
+_WORDS = r"\S+(?: \S+)*?"
 _NAME = r"\S|\S.*?\S"
 _ONE_WORD = rf'{STRING}|[^\s"]\S*'
 PLAYER, PLAYERS = "player", "players"
 """The kinds of the fields whose names the engine replaces by the players' own (ALL-4)."""
 KINDS = {
     "word": Kind(r"\S+"),
-    "words": Kind(r"\S+(?: \S+)*", lambda text: tuple(text.split(" ")), " ".join),
+    "words": Kind(_WORDS, lambda text: tuple(text.split(" ")), " ".join),
     "amount": Kind(r"\S+", read_amount),
     "card": Kind(r"\S+", lambda text: text if read_card(text) == text else None),
-    "cards": Kind(r".+", read_cards, " ".join),
+    "cards": Kind(_WORDS, read_cards, " ".join),
     "string": Kind(STRING, read_string, quote),
     PLAYER: Kind(_NAME, read_player, write_name),
-    PLAYERS: Kind(r".+", read_names, write_names),
+    PLAYERS: Kind(r".+?", read_names, write_names),
     # of the host's moves
     "seat": Kind(_NAME, said, write_name),
     "one": Kind(_ONE_WORD, said, write_one_word),

@@ -1,5 +1,7 @@
 """The bytes of chance: every published check value."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from gmtool.engine import chance
@@ -47,3 +49,35 @@ def test_numbers_lie_below_n(n: int) -> None:
 
 def test_a_shuffle_loses_nothing() -> None:
     assert sorted(stream(SEED).shuffle(DECK)) == sorted(DECK)
+
+
+class First:
+    """Takes the first of everything, and turns what is shuffled round."""
+
+    def below(self, n: int) -> int:
+        return n - 1
+
+    def shuffle(self, things: Sequence[chance.Thing]) -> tuple[chance.Thing, ...]:
+        return tuple(reversed(things))
+
+
+DRAWS = {
+    "shuffle 4S 3S": (chance.Draw("shuffle", (("3S", "4S"),)), "shuffle 3S 4S"),
+    "rolled 6 20": (chance.Draw("rolled", numbers=(6, 20)), "below 6; below 20"),
+    "order Ann 3 2 1": (
+        chance.Draw("order Ann", (("1",), ("2", "3")), lots_shuffled=True),
+        "shuffle 1; shuffle 2 3; shuffle A B",
+    ),
+}
+
+
+@pytest.mark.parametrize("text", DRAWS)
+def test_all_03_a_draw_ends_with_what_was_drawn_each_a_word_of_its_own(text: str) -> None:
+    draw, made_from = DRAWS[text]
+    assert (draw.text(First()), draw.made_from) == (text, made_from)
+
+
+@pytest.mark.parametrize("thing", ["two words", "", "a\tb", " x"])
+def test_all_03_what_is_no_single_word_is_never_drawn(thing: str) -> None:
+    with pytest.raises(ValueError, match="word of its own"):
+        chance.Draw("shuffle", (("3S", thing),)).text(First())
