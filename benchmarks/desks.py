@@ -5,6 +5,7 @@ import shutil
 import tempfile
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import cycle
 from pathlib import Path
 from typing import TypeVar
 
@@ -15,12 +16,14 @@ from gmtool.desk.care import journal_files
 from gmtool.desk.desk import Desk
 from gmtool.desk.moves import record
 from gmtool.desk.moves.requests import Request
+from gmtool.desk.session import kinds
 from gmtool.desk.session.loading import write
 from gmtool.desk.session.session import Session, begin
 from gmtool.engine.entries import Entry
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.text import HOST
+from gmtool.games import BUILT_IN
 from gmtool.games.auction_poker import GAME
 from gmtool.store import Store, WriteTransaction
 
@@ -34,6 +37,8 @@ and the first batch is open still.
 """
 _SEED = "11" * 32
 _SECONDS_APART = 5
+_FOR_TWO, _SETUP = "grouping-bw", "poll"
+"""The kind that two play, and the file of which games are made that need one."""
 
 Thing = TypeVar("Thing")
 
@@ -68,6 +73,17 @@ def set_up_many(database: Path, games: int) -> None:
             for number in range(1, games):
                 set_up(made, f"Round {number}", NAMES[:4], store=store)
         shutil.copy(made, database)
+
+
+def set_up_kinds(database: Path, games: int) -> None:
+    """A database of so many games, of all kinds by turns, each started."""
+    for number, kind in zip(range(games), cycle(BUILT_IN), strict=False):
+        at_it = replace(desk(database), game_name=f"Game {number}")
+        setup = next((one for one in kinds.setups(kind) if one.name == _SETUP), None)
+        players = NAMES[: 2 if kind == _FOR_TWO else 3]
+        plan = new.Plan(kind, f"Game {number}", players, zone="UTC", seed=_SEED, setup=setup)
+        new.new(at_it, plan)
+        record.record(at_it, Request(HOST, "start"))
 
 
 def bids(players: Sequence[str] = NAMES) -> list[tuple[str, str]]:

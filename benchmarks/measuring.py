@@ -32,12 +32,15 @@ class Size(NamedTuple):
     replays: int
     appends: int
     games: int
+    running: int
     short: int
     long: int
 
 
-FULL = Size(starts=11, rounds=7, replays=5, appends=20, games=1_000, short=100, long=10_000)
-QUICK = Size(starts=1, rounds=1, replays=1, appends=2, games=3, short=40, long=60)
+FULL = Size(
+    starts=11, rounds=7, replays=5, appends=20, games=1_000, running=50, short=100, long=10_000
+)
+QUICK = Size(starts=1, rounds=1, replays=1, appends=2, games=3, running=7, short=40, long=60)
 
 
 class Times:

@@ -10,7 +10,7 @@ from pathlib import Path
 import desks
 from measuring import Size, in_turn, of_processor
 
-from gmtool.desk.session.loading import replayed_session
+from gmtool.desk.session.session import replayed_session
 from gmtool.engine.entries import Entry
 from gmtool.games.auction_poker import GAME
 from gmtool.store import GameRecord, ReadTransaction

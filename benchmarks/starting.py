@@ -21,12 +21,12 @@ COMPARED = {
     ("--help",): (TYPER, "≤ 0.9"),
     ("rules", desks.KIND): (TYPER, "≤ 1.3"),
     ("kinds", desks.KIND): (TYPER, "≤ 1.3"),
-    ("status",): (SQLMODEL, "≤ 0.25"),
-    ("outbox",): (SQLMODEL, "≤ 0.25"),
-    ("outbox", "1"): (SQLMODEL, "≤ 0.25"),
-    ("due",): (SQLMODEL, "≤ 0.25"),
-    ("games",): (SQLMODEL, "≤ 0.25"),
-    ("inbox",): (SQLMODEL, "≤ 0.25"),
+    ("status",): (SQLMODEL, "≤ 0.4"),
+    ("outbox",): (SQLMODEL, "≤ 0.4"),
+    ("outbox", "1"): (SQLMODEL, "≤ 0.4"),
+    ("due",): (SQLMODEL, "≤ 0.4"),
+    ("games",): (SQLMODEL, "≤ 0.4"),
+    ("inbox",): (SQLMODEL, "≤ 0.4"),
     ("post", "opening"): (JINJA2, "≤ 0.4"),
     ("pm", desks.NAMES[0], "receipt"): (JINJA2, "≤ 0.4"),
     ("record",): (SQLMODEL, "≤ 0.95"),
@@ -34,6 +34,8 @@ COMPARED = {
     ("sent",): (SQLMODEL, "≤ 0.95"),
 }
 """Commands, the libraries beside which each stands, and what it is to be."""
+OVER_ALL = ("gmtool", "games", "due")
+"""Commands over all games, which are compared where many of all kinds go on."""
 PEER = "hledger"
 """A command line that reads a journal too, where it is installed."""
 
@@ -53,6 +55,11 @@ def _measured(processes: Processes, folder: Path, size: Size) -> Iterator[str]:
     contest: dict[str, Callable[[], Cost]] = {
         " ".join(words): partial(gmtool, *words) for words in COMPARED
     }
+    many = folder / "many.db"
+    desks.set_up_kinds(many, size.running)
+    over_all = {f"{word}, {size.running} games": word for word in OVER_ALL}
+    for name, word in over_all.items():
+        contest[name] = partial(processes.gmtool, many, *([word] if word != "gmtool" else ()))
     contest["record"] = lambda: gmtool("record", *next(said))
     contest["close"] = lambda: _close(processes, folder / f"close {next(closed)}.db")
     contest["sent"] = lambda: gmtool("sent", str(next(drafted)))
@@ -64,6 +71,8 @@ def _measured(processes: Processes, folder: Path, size: Size) -> Iterator[str]:
     times = in_turn(contest, size.starts)
     for words, (libraries, aim) in COMPARED.items():
         yield times.row(" ".join(words), f"import {libraries}", aim=aim)
+    for name in over_all:
+        yield times.row(name, f"import {SQLMODEL}", aim="≤ 0.8")
     if shutil.which(PEER):
         yield times.row("status", f"{PEER} balance")
 

@@ -20,6 +20,7 @@ COMPARED = [
     *((command, SQLMODEL) for command in ("status", "outbox", "outbox 1", "due", "games", "inbox")),
     *((command, JINJA2) for command in ("post opening", "pm Player A receipt")),
     *((command, SQLMODEL) for command in ("record", "close", "sent")),
+    *((f"{command}, 7 games", SQLMODEL) for command in ("gmtool", "games", "due")),
     ("record, 3 games", "record, 1 game"),
     ("status, 3 games", "status, 1 game"),
     ("record, 60 entries", "record, 40 entries"),
@@ -42,12 +43,12 @@ FIGURE = r"[\d,.]+ (?:ms|a second)(?: +\d+ MB)?"
 @pytest.mark.long
 def test_every_figure_is_printed() -> None:
     peer = [PEER] * bool(which("hledger"))
-    prints([*COMPARED[:15], *peer, *COMPARED[15:]])
+    prints([*COMPARED[:18], *peer, *COMPARED[18:]])
 
 
 @pytest.mark.slow
 def test_every_figure_of_some_parts_is_printed() -> None:
-    prints(COMPARED[19:], "--only", *SOME)
+    prints(COMPARED[22:], "--only", *SOME)
 
 
 def prints(compared: Sequence[tuple[str, str]], *words: str) -> None:

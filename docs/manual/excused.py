@@ -70,6 +70,7 @@ EXCUSES = (
     Excuse("gmtool/render/dialects/own.py", "_said_in", "", _NO_FILE),
     Excuse("gmtool/render/dialects/own.py", "_shown", "", _NO_FILE),
     Excuse("gmtool/engine/lazy_regex.py", "LazyRegex.__getattr__", "", _OF_THE_PROGRAM),
+    Excuse("gmtool/engine/steps.py", "draw", "", _OF_THE_PROGRAM),
     Excuse("gmtool/browser/form_handlers.py", "_said", "", _AT_THE_PAGE),
     Excuse("gmtool/browser/form_handlers.py", "_thread", "", _AT_THE_PAGE),
     Excuse("gmtool/browser/form_handlers.py", "aside", "", _AT_THE_PAGE),
@@ -80,7 +81,7 @@ EXCUSES = (
         "gmtool/browser/server.py", "_listening", "", "needs a port that is taken; tests/browser"
     ),
     Excuse("gmtool/browser/server.py", "serve", "", "needs somebody else's browser; tests/browser"),
-    Excuse("gmtool/desk/session/loading.py", "the_session", "", _AT_THE_PAGE),
+    Excuse("gmtool/desk/session/loading.py", "_tell_host", "", _AT_THE_PAGE),
     Excuse("gmtool/render/environment/__init__.py", "finish", "", _SHIPPED),
     Excuse("gmtool/render/environment/__init__.py", "_written", "", _SHIPPED),
     Excuse("gmtool/desk/texts/writing.py", "Writer.finished", "", _SHIPPED),

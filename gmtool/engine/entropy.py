@@ -4,14 +4,18 @@ and players' words, which are mixed into the seed until they close (ALL-3).
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
 from gmtool.engine.entries import Entry
-from gmtool.engine.host_moves import Set, Words
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import NotNow, Refused
 from gmtool.engine.table import Table
 from gmtool.engine.text import HOST, told
+
+if TYPE_CHECKING:
+    from gmtool.engine.host_moves import Set, Words
 
 SEED = "seed"
 """Chance is drawn from the seed as soon as the rules want it."""

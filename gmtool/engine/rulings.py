@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from gmtool.engine.options import write_value
+from gmtool.engine.text import listed
 
 
 class Ruling(Struct, frozen=True):
@@ -39,6 +40,11 @@ class Change(Struct, frozen=True):
     clause: str
     before: str
     since: str
+
+
+def clauses(changes: Iterable[Change]) -> str:
+    """The clauses that changed, in words."""
+    return listed(list(dict.fromkeys(change.clause for change in changes)))
 
 
 def told(rulings: Iterable[Ruling], options: Mapping[str, Any]) -> dict[str, str]:

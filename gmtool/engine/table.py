@@ -433,7 +433,3 @@ def decode(game: Game, data: bytes, calendar: Calendar = NO_CALENDAR) -> Table:
     table = json.decode(data, type=Table, dec_hook=decode_instant)
     state: Any = convert(table.state, game.state_type, dec_hook=decode_instant)
     return replace(table, state=state, calendar=calendar)
-
-
-VERSION = 11
-"""Of the format in which a table is written."""

@@ -7,15 +7,15 @@ seen and nobody is told: a host who presses Tab has asked nothing yet.
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing, nullcontext, suppress
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
 from gmtool.engine.header import Header
-from gmtool.engine.text import casefolded
+from gmtool.engine.text import OPEN, casefolded
 from gmtool.store.connections import NEWEST
 from gmtool.store.database_urls import FilePlace, default_path
 from gmtool.store.on_file import OnFile
@@ -65,14 +65,21 @@ def _glimpse(transaction: ReadTransaction, name: str | None) -> Candidates:
     if found is None:
         return Candidates(games)
     snapshot = transaction.snapshot(found.id)
-    brief: Any = snapshot.brief if snapshot else {}
     return Candidates(
         games,
         found.header,
-        tuple(brief.get("players") or found.header.players),
-        tuple(brief.get("messages", ())),
+        snapshot.players if snapshot else found.header.players,
+        _unread(snapshot.state) if snapshot else (),
         tuple((one.number, bool(one.to)) for one in transaction.waiting(found.id)),
     )
+
+
+def _unread(state: str) -> tuple[int, ...]:
+    """The numbers of the messages that wait for the host by a cached state, which isn't loaded."""
+    with suppress(ValueError, LookupError, TypeError, AttributeError):  # another gmtool made it
+        inbox = json.loads(state)["table"]["inbox"]
+        return tuple(one["number"] for one in inbox if one.get("state", OPEN) == OPEN)
+    return ()
 
 
 def _meant(

@@ -13,7 +13,7 @@ from gmtool.store.database_urls import Place
 from gmtool.store.problems import StoreProblem
 from gmtool.store.rows import COLUMNS
 
-NEWEST = "0009"
+NEWEST = "0010"
 """The newest migration; written here so that Alembic is loaded only when a database needs it."""
 
 

@@ -38,19 +38,16 @@ class StoredEntry(Struct, frozen=True):
 class Snapshot(Struct, frozen=True):
     """The cached state of a game, which saves a replay; it is never the truth.
 
-    It is valid for the journal up to the entry of number `entry`, and for the `rules_version`,
-    `codec` and `program` that made it. `state` is JSON; `brief` is what lists of games show without
-    reading the state.
+    It is valid for the journal up to the entry of number `entry`, and for the `rules_version` and
+    the `program` that made it. `state` is JSON; that the game has `ended`, and who its
+    `players` are by now, is told of many games without reading their states.
     """
 
     entry: int
     rules_version: int
-    codec: int
     state: str
     ended: bool
-    paused: bool
-    deadline: Instant | None
-    brief: Mapping[str, Any]
+    players: tuple[str, ...]
     program: str = ""
 
 

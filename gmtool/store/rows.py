@@ -53,10 +53,6 @@ def instant(value: Any) -> Instant:
     return Instant.of(found) if found.tzinfo else Instant(f"{found.isoformat()[:19]}Z")
 
 
-def instant_or_none(value: Any) -> Instant | None:
-    return None if value is None else instant(value)
-
-
 def data(value: Any) -> list[Any] | dict[str, Any]:
     """A list or dict: SQLite keeps it as JSON, and a server gives what the JSON says."""
     found = json.loads(value) if isinstance(value, str) else value
@@ -74,7 +70,6 @@ _KINDS: Mapping[str, Kind] = {
     "number": number,
     "flag": flag,
     "instant": instant,
-    "instant_or_none": instant_or_none,
     "data": data,
 }
 
@@ -96,8 +91,8 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         "source link late note raw drawn desk message:number refused planned:number hash"
     ),
     "head": _columns(
-        "game_id:number entry:number rules_version:number codec:number program state ended:flag "
-        "paused:flag deadline:instant_or_none brief:data seal"
+        "game_id:number entry:number rules_version:number program state ended:flag "
+        "players:data seal"
     ),
     "attempt": _columns(
         "id:number game_id:number who text received_at:instant recorded_at:instant clause sentence "
@@ -241,13 +236,17 @@ def of_entry(game_id: int, entry: Entry, desk: str, hash_of: str) -> dict[str, A
 def snapshot(row: Sequence[Any]) -> Snapshot:
     of = read("head", row)
     del of["seal"], of["game_id"]
-    if not isinstance(of["brief"], dict):
-        raise _otherwise(of["brief"])
-    return Snapshot(**of)
+    return Snapshot(players=_texts(of.pop("players")), **of)
+
+
+def players(told: Sequence[Any]) -> tuple[int, tuple[str, ...], str]:
+    """What a head tells without its state: its entry, who plays, and its seal."""
+    entry, names, seal = told
+    return number(entry), _texts(data(names)), text(seal)
 
 
 def of_snapshot(game_id: int, one: Snapshot, seal: str) -> dict[str, Any]:
-    return {**asdict(one), "brief": dict(one.brief), "game_id": game_id, "seal": seal}
+    return {**asdict(one), "game_id": game_id, "seal": seal}
 
 
 def attempt(row: Sequence[Any]) -> Attempt:

@@ -78,13 +78,10 @@ class HeadRow(Row, table=True):
     game_id: int = Field(primary_key=True, foreign_key="game.id")
     entry: int
     rules_version: int
-    codec: int
     program: str
     state: str
     ended: bool
-    paused: bool
-    deadline: datetime | None
-    brief: dict[str, Any] = Field(sa_type=JSON)
+    players: list[str] = Field(sa_type=JSON)
     seal: str
 
 

@@ -15,11 +15,10 @@ import json
 import os
 import secrets
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.store.atomic_files import make_folder, write_whole
@@ -36,7 +35,7 @@ _BYTES = 32
 _DIGITS = 32
 """The hex digits of each code in a seal."""
 _SEAL = lazy_regex(rf"([0-9a-f]{{8}}):([0-9a-f]{{{_DIGITS}}}):([0-9a-f]{{{_DIGITS}}})")
-"""A key's name, the code of what is looked at without the state, and that of the whole."""
+"""A key's name, the code of who plays or that the game has ended, and that of the whole."""
 _MOST = 8
 """How many users' seals a state bears at most."""
 
@@ -61,7 +60,8 @@ class Seals:
         key = self._key
         if not key:
             return ""
-        codes = _code_of_looks(key, game_id, snapshot, last), _code(key, game_id, snapshot)
+        plays = _code_of_players(key, game_id, snapshot.entry, players_of(snapshot), last)
+        codes = plays, _code(key, game_id, snapshot)
         own = f"{_name(key)}:{':'.join(codes)}"
         others = (one[0] for one in _SEAL.finditer(beside) if one[1] != _name(key))
         return " ".join((own, *others)[:_MOST])
@@ -71,13 +71,15 @@ class Seals:
         _, whole = self._codes(seal)
         return bool(whole) and hmac.compare_digest(whole, _code(self._key, game_id, snapshot))
 
-    def is_of_looks(self, game_id: int, snapshot: Snapshot, seal: str, last: str = "") -> bool:
-        """Whether it is this user's seal of all but the state itself, which isn't looked at; of a
-        game that has ended, of that alone.
+    def is_of_players(
+        self, game_id: int, entry: int, players: Sequence[str] | None, seal: str, last: str
+    ) -> bool:
+        """Whether it is this user's seal of who plays behind an entry, whose hash is the `last`;
+        with None of that the game has ended with it.
         """
-        looks, _ = self._codes(seal)
-        own = _code_of_looks(self._key, game_id, snapshot, last) if looks else ""
-        return bool(looks) and hmac.compare_digest(looks, own)
+        plays, _ = self._codes(seal)
+        own = _code_of_players(self._key, game_id, entry, players, last) if plays else ""
+        return bool(plays) and hmac.compare_digest(plays, own)
 
     def is_wrong(self, seal: str) -> bool:
         """Whether a seal that isn't this user's claims to be, or is none at all."""
@@ -103,29 +105,21 @@ class Seals:
         return _read(_file())
 
 
-def _code_of_looks(key: bytes, game_id: int, snapshot: Snapshot, last: str) -> str:
-    if snapshot.ended:
-        return _hashed(key, json.dumps(["ended", game_id, snapshot.entry, last]))
-    beside = _all_but_state(game_id, snapshot)
-    return _hashed(key, json.dumps(["runs", last, *beside], sort_keys=True))
+def players_of(snapshot: Snapshot) -> tuple[str, ...] | None:
+    """Who plays in a game that goes on; None for one that has ended."""
+    return None if snapshot.ended else snapshot.players
 
 
-def _code(key: bytes, game_id: int, snapshot: Snapshot) -> str:
-    told = _all_but_state(game_id, snapshot)
-    beside = json.dumps(["whole", snapshot.ended, *told], sort_keys=True)
-    return _hashed(key, f"{beside}\n{snapshot.state}")
+def _code_of_players(
+    key: bytes, game_id: int, entry: int, players: Sequence[str] | None, last: str
+) -> str:
+    return _hashed(key, json.dumps(["players", game_id, entry, players, last]))
 
 
-def _all_but_state(game_id: int, snapshot: Snapshot) -> list[Any]:
-    made_by = (snapshot.rules_version, snapshot.codec, snapshot.program)
-    return [
-        game_id,
-        snapshot.entry,
-        *made_by,
-        snapshot.paused,
-        snapshot.deadline,
-        dict(snapshot.brief),
-    ]
+def _code(key: bytes, game_id: int, one: Snapshot) -> str:
+    made_by = (one.rules_version, one.program)
+    beside = json.dumps(["whole", game_id, one.entry, *made_by, one.ended, one.players])
+    return _hashed(key, f"{beside}\n{one.state}")
 
 
 def _hashed(key: bytes, text: str) -> str:

@@ -19,14 +19,13 @@ from gmtool.store.connections import Statements
 from gmtool.store.problems import Garbled, NameTaken, StoreProblem
 from gmtool.store.records import Attempt, Draft, GameRecord, Mark, Sent, Snapshot, StoredEntry
 from gmtool.store.rows import columns, insertion, moment, written
-from gmtool.store.sealing import Seals
+from gmtool.store.sealing import Seals, players_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
 _CURRENT = "current game"
 _MOST_DIGITS = 19
 """The most digits of a number that a database can hold."""
-_WITHOUT_STATE = columns("head").replace("head.state", "''")
 _GARBLED = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
 """What reading a row may come to that gmtool didn't write."""
 
@@ -227,7 +226,7 @@ class ReadTransaction:
         found, seal = self._head(game_id)
         if found and self._seals.is_of(game_id, found, seal):
             last = self.hash_of(game_id, found.entry)
-            if self._seals.is_of_looks(game_id, found, seal, last):
+            if self._seals.is_of_players(game_id, found.entry, players_of(found), seal, last):
                 return found
         if self.has_snapshot(game_id) and self._seals.is_wrong(seal):
             self._seals.tell(self._called(game_id))
@@ -264,42 +263,39 @@ class ReadTransaction:
         asked = "SELECT count(*) FROM head WHERE game_id = :game"
         return self._last(asked, game_id) > 0
 
-    def snapshots(self) -> dict[int, Snapshot | None]:
-        """The heads of all games that have one, by id; None in place of one that isn't valid."""
-        return self._heads("SELECT game_id FROM head")
-
-    def running_snapshots(self) -> dict[int, Snapshot | None]:
-        """The heads of games that go on, and of those that something else than this user's gmtool
-        said to have ended. Of all others little is read.
+    def running_games(self) -> tuple[int, ...]:
+        """The ids of the games that go on, as far as that is known: also of those that something
+        else than this user's gmtool said to have ended, and of those without a head.
         """
-        running = self._heads("SELECT game_id FROM head WHERE ended = :ended", ended=False)
-        return {
-            **running,
-            **{game_id: self.snapshot(game_id) for game_id in self._said_to_have_ended()},
-        }
+        without = (
+            "SELECT game.id FROM game LEFT JOIN head ON head.game_id = game.id "
+            "WHERE head.game_id IS NULL"
+        )
+        return (*self._running(), *self._said_to_have_ended(), *self._numbers(without))
 
-    def running_looks(self) -> Iterator[tuple[int, Snapshot | None]]:
-        """The ids of those games with their heads, each taken apart when it is asked for; the state
-        in them is empty, since it isn't read.
+    def running_players(self) -> Iterator[tuple[int, tuple[str, ...] | None]]:
+        """The ids of those games but for the last, each with who plays there, taken apart when it
+        is asked for; None where nobody can believe what the head says of that.
         """
-        asked = f"SELECT {_WITHOUT_STATE} FROM head WHERE ended = :ended"  # noqa: S608 -- our own
+        asked = "SELECT game_id, entry, players, seal FROM head WHERE ended = :ended"
         try:
             found = sorted(self._statements.rows(asked, ended=False), key=lambda row: row[0])
         except Garbled:  # one that can't be read must not hide the others
-            yield from self.running_snapshots().items()
-            return
-        for row in found:
-            yield row[0], self._look(row)
-        for game_id in self._said_to_have_ended():
-            yield game_id, self.snapshot(game_id)
+            yield from dict.fromkeys(self._running()).items()
+        else:
+            yield from ((row[0], self._players(*row)) for row in found)
+        yield from dict.fromkeys(self._said_to_have_ended()).items()
 
-    def _look(self, row: Sequence[Any]) -> Snapshot | None:
+    def _players(self, game_id: int, *told: Any) -> tuple[str, ...] | None:
         with suppress(*_GARBLED):
-            found = rows.snapshot(row)
-            last = self.hash_of(row[0], found.entry)
-            if self._seals.is_of_looks(row[0], found, row[-1], last):
-                return found
-        return self.snapshot(row[0])
+            entry, players, seal = rows.players(told)
+            last = self.hash_of(game_id, entry)
+            if self._seals.is_of_players(game_id, entry, players, seal, last):
+                return players
+        return None
+
+    def _running(self) -> tuple[int, ...]:
+        return self._numbers("SELECT game_id FROM head WHERE ended = :ended", ended=False)
 
     def _said_to_have_ended(self) -> list[int]:
         """The ids of the games of which something else than this user's gmtool said that they have
@@ -321,18 +317,8 @@ class ReadTransaction:
     def _has_ended(
         self, game_id: int, entry: Any, seal: Any, last: str | None, later: int | None
     ) -> bool:
-        told = Snapshot(entry, 0, 0, "", ended=True, paused=False, deadline=None, brief={})
-        return later is None and self._seals.is_of_looks(game_id, told, str(seal), last or "")
-
-    def without_snapshot(self) -> tuple[int, ...]:
-        """The ids of games without a head. Replay them for a list: it would miss one otherwise."""
-        return self._numbers(
-            "SELECT game.id FROM game LEFT JOIN head ON head.game_id = game.id "
-            "WHERE head.game_id IS NULL"
-        )
-
-    def _heads(self, chosen: str, **given: Any) -> dict[int, Snapshot | None]:
-        return {number: self.snapshot(number) for number in self._numbers(chosen, **given)}
+        is_so = self._seals.is_of_players(game_id, entry, None, str(seal), last or "")
+        return later is None and is_so
 
     def _numbers(self, asked: str, **given: Any) -> tuple[int, ...]:
         # Sorted here: SQLite would build a tree of its own for it.

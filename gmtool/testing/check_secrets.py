@@ -17,19 +17,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gmtool.desk.rehearse.bots import Dice, verb
-from gmtool.desk.session.bulletin import OPEN_PART
-from gmtool.desk.session.bulletin_compiler import parts_of
+from gmtool.desk.session.disclosure import Disclosure
 from gmtool.desk.session.message_types import RECORD, message_types
 from gmtool.desk.texts import triggers
 from gmtool.desk.texts.facts import windows_for
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, SECRET, STATE, Game, Message, View
+from gmtool.engine.instants import NEVER
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Done, HostMove, RawMessage
 from gmtool.engine.plans import Plan
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.steps import Step, apply
-from gmtool.engine.table import Table, wanted
+from gmtool.engine.table import OpenWindow, Table, wanted
 from gmtool.engine.text import CHANCE, HOST
 from gmtool.testing.broken import Broken, need, shown_by
 from gmtool.testing.check_texts import PLAIN, Texts, session_after, written
@@ -316,9 +316,24 @@ def reported(played: Played, table: Table, step: Step) -> dict[str, Any]:
     """What a report without secrets tells of the windows at a table after a step, and of whom they
     wait for.
     """
-    told = parts_of(session_after(played, table, step.entry.number))[OPEN_PART]
-    windows = [one for one in told.get("windows", ()) if one["told"]]
-    return {"windows": windows, "turns": told.get("turns"), "adding": told.get("adding")}
+    told = Disclosure(session_after(played, table, step.entry.number), secret=False)
+    return {
+        "windows": [_reported(told, window) for window in told.windows],
+        "turns": [(turn.who, turn.task, turn.moves, turn.window) for turn in told.turns],
+    }
+
+
+def _reported(told: Disclosure, window: OpenWindow) -> dict[str, Any]:
+    """What such a report tells of a window."""
+    known = ("key", "name", "title", "entry", "deadline", "ends", "early", "at_will", "sealed")
+    named = ("own", "moved", "came") if told.names(window) else ()
+    return {
+        **{name: getattr(window, name) for name in (*known, *named)},
+        "grace": window.policy.grace,
+        "may_end_early": told.may_end_early(window),
+        "is_secret": told.hides(window),
+        "may_add": told.may_add(window, NEVER),
+    }
 
 
 def texts_for(viewer: str, played: Played, entry: Entry, step: Step) -> dict[str, str]:

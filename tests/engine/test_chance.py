@@ -3,9 +3,13 @@
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
+from two_rooms import GAME
 
 from gmtool.engine import chance
 from gmtool.engine.cards import DECK
+from gmtool.engine.steps import draw
+from gmtool.engine.table import lay
 
 SEED = bytes([0x11]) * 32
 VECTOR = bytes.fromhex("600d8d3d6e4f300530a2ebd4301b32f1afc512237d98947703260d7577287f78")
@@ -81,3 +85,9 @@ def test_all_03_a_draw_ends_with_what_was_drawn_each_a_word_of_its_own(text: str
 def test_all_03_what_is_no_single_word_is_never_drawn(thing: str) -> None:
     with pytest.raises(ValueError, match="word of its own"):
         chance.Draw("shuffle", (("3S", thing),)).text(First())
+
+
+def test_all_03_a_game_that_waits_for_chance_has_to_say_what_for() -> None:
+    silent = replace(GAME, draw=lambda _state: None)
+    with pytest.raises(ValueError, match="asks for no draw"):
+        draw(silent, lay(silent, ("Ann", "Bob", "Cid"), {"vote": True}), SEED)

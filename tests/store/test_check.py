@@ -69,11 +69,12 @@ DELETE FROM waiting WHERE game_id = 2; UPDATE message SET game_id = 9 WHERE game
     row 7 of message belongs to a row of game that isn't there.
     game 9: message 1 doesn't wait, though it didn't go out.
 """
-WITHOUT_DEADLINE = (
-    "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = "
-    "replace(sql, 'deadline DATETIME', 'deadline DATETIME NOT NULL') WHERE name = 'head'",
-    # once one is missing, SQLite says it of the last column too
-    ["SQLite says: NULL value in head.deadline.", "SQLite says: NULL value in head.seal."],
+_MAY = "UPDATE sqlite_master SET sql = replace(sql, 'players JSON{}', 'players JSON{}')"
+WITHOUT_PLAYERS = (
+    f"PRAGMA writable_schema = ON; {_MAY.format(' NOT NULL', '')} WHERE name = 'head';"
+    "PRAGMA writable_schema = RESET; UPDATE head SET players = NULL;"
+    f"PRAGMA writable_schema = ON; {_MAY.format('', ' NOT NULL')} WHERE name = 'head'",
+    ["SQLite says: NULL value in head.players."],
 )
 
 
@@ -123,7 +124,7 @@ def test_what_is_wrong_is_found(
 
 @pytest.mark.usefixtures("mailed")
 def test_a_column_that_is_empty_and_mustnt_be_is_found(store: Store, path: Path) -> None:
-    harm, found = WITHOUT_DEADLINE
+    harm, found = WITHOUT_PLAYERS
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(harm)
     store.close()

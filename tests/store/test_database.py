@@ -357,7 +357,7 @@ def test_a_table_that_is_missing_and_pages_that_are_destroyed_are_told(path: Pat
     missing = r"is damaged .*\(no such table: head\)"
     with Store.open(path) as store:
         with pytest.raises(StoreProblem, match=missing), store.reading() as transaction:
-            transaction.snapshots()
+            transaction.running_games()
         assert "the table head is missing." in store.check()
     content = path.read_bytes()
     path.write_bytes(content[:100] + b"\xff" * (len(content) - 100))

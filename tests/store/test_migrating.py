@@ -312,7 +312,7 @@ def test_no_upgrade_without_a_safety_copy(
     ("revision", "why"),
     [
         ("0001", "was made by a version of gmtool in development and was left as it is"),
-        ("0008", "was made by a version of gmtool in development and was left as it is"),
+        ("0009", "was made by a version of gmtool in development and was left as it is"),
         ("9999", rf"newer gmtool \(it is of version 9999, this one knows {connections.NEWEST}\)"),
     ],
 )

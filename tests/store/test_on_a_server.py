@@ -128,7 +128,7 @@ def test_a_database_that_is_newer_from_development_or_another_program_s_is_left_
     where: str, outside: Outside
 ) -> None:
     newer = rf"newer gmtool .*9999, this one knows {connections.NEWEST}"
-    for revision, why in (("9999", newer), ("0008", "by a version of gmtool in development")):
+    for revision, why in (("9999", newer), ("0009", "by a version of gmtool in development")):
         outside.ask(f"UPDATE alembic_version SET version_num = '{revision}'")
         with pytest.raises(StoreProblem, match=why):
             Store.open(where)

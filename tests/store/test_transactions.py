@@ -1,7 +1,6 @@
 """What goes into the store comes out the same (design: store)."""
 
 from contextlib import suppress
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -165,42 +164,29 @@ def test_what_was_recorded_lately(store: Store, game: int) -> None:
 
 def test_a_head_is_put_changed_and_dropped(store: Store, game: int) -> None:
     _append(store, game, [said(1)])
-    brief = {"name": "Round 3", "waiting": ["Ann", {"by": START}], "n": None}
-    first = Snapshot(0, 1, 1, '{"lots": []}', False, True, START, brief, "0.1.0")
+    first = Snapshot(0, 1, '{"lots": []}', False, ("Ann", "Bob"), "0.1.0")
     with store.writing() as transaction:
         assert transaction.snapshot(game) is None
-        assert transaction.without_snapshot() == (game,)
+        assert [*transaction.running_players()] == []
         transaction.put_snapshot(game, first)
         assert transaction.snapshot(game) == first
-    second = replace(first, entry=1, state="{}", paused=False, deadline=None, brief={"n": 2})
+    second = replace(first, entry=1, state="{}", players=("Ann", "Cid"))
     with store.writing() as transaction:
         assert transaction.snapshot(game) == first
-        assert transaction.without_snapshot() == ()
+        assert [*transaction.running_players()] == [(game, first.players)]
         transaction.put_snapshot(game, second)
     with store.writing() as transaction:
-        assert transaction.snapshots() == {game: second}
+        assert transaction.snapshot(game) == second
         transaction.drop_snapshot(game)
         transaction.drop_snapshot(game)
     with store.reading() as transaction:
         assert transaction.snapshot(game) is None
-        assert transaction.without_snapshot() == (game,)
+        assert [*transaction.running_players()] == []
     with (
         pytest.raises(ValueError, match="at entry 2, its journal at 1"),
         store.writing() as transaction,
     ):
         transaction.put_snapshot(game, head(2))
-
-
-def test_a_part_of_a_brief_can_change(store: Store, game: int) -> None:
-    brief: dict[str, Any] = {"waiting": ["Ann"]}
-    with store.writing() as transaction:
-        transaction.put_snapshot(game, replace(head(deadline=START), brief=brief))
-        brief["waiting"].append("Bob")
-        transaction.put_snapshot(game, replace(head(deadline=START), brief=brief))
-    with store.reading() as transaction:
-        kept = transaction.snapshots()[game]
-        assert kept
-        assert (kept.brief, type(kept.deadline)) == ({"waiting": ["Ann", "Bob"]}, Instant)
 
 
 def test_running_games_are_listed_apart(store: Store, begin: Begin) -> None:
@@ -209,9 +195,8 @@ def test_running_games_are_listed_apart(store: Store, begin: Begin) -> None:
         for game in games[:3]:
             transaction.put_snapshot(game, head(ended=game == games[1]))
     with store.reading() as transaction:
-        assert list(transaction.snapshots()) == games[:3]
-        assert list(transaction.running_snapshots()) == [games[0], games[2]]
-        assert list(transaction.without_snapshot()) == [games[3]]
+        assert transaction.running_games() == (games[0], games[2], games[3])
+        assert [*transaction.running_players()] == [(games[0], ()), (games[2], ())]
 
 
 def test_refused_attempts_are_kept_in_order(store: Store, begin: Begin) -> None:

@@ -57,10 +57,8 @@ _LOOKS: dict[str, Callable[[ReadTransaction, int], object]] = {
     "snapshot": lambda transaction, game: transaction.snapshot(game),
     "stored_snapshot": lambda transaction, game: transaction.stored_snapshot(game),
     "has_snapshot": lambda transaction, game: transaction.has_snapshot(game),
-    "snapshots": lambda transaction, _: transaction.snapshots(),
-    "running_snapshots": lambda transaction, _: transaction.running_snapshots(),
-    "running_looks": lambda transaction, _: [*transaction.running_looks()],
-    "without_snapshot": lambda transaction, _: transaction.without_snapshot(),
+    "running_games": lambda transaction, _: transaction.running_games(),
+    "running_players": lambda transaction, _: [*transaction.running_players()],
 }
 
 
@@ -118,8 +116,8 @@ def _begun(transaction: WriteTransaction, number: int, chance: random.Random) ->
     ]
     transaction.append(game, entries, word(), {n: word() for n in range(1, last + 1)})
     if chance.random() < 0.8:
-        deadline = chance.choice([None, START])
-        transaction.put_snapshot(game, head(last, ended=chance.random() < 0.3, deadline=deadline))
+        players = chance.choice([(), ("Ann", word())])
+        transaction.put_snapshot(game, head(last, ended=chance.random() < 0.3, players=players))
     transaction.add_attempt(game, Attempt("Ann", word(), at, START, "AP-8", word(), word(), last))
     for message in range(1, chance.randint(1, 5)):
         to = chance.choice(["", "Ann"])
@@ -149,10 +147,8 @@ _KINDS: tuple[tuple[type[TypeEngine[Any]], Any], ...] = (
 def test_the_columns_are_those_of_the_tables() -> None:
     assert Row.metadata.tables.keys() == rows.COLUMNS.keys()
     for table in Row.metadata.sorted_tables:
-        kinds = {
-            column.name: rows.instant_or_none if column.nullable else _kind(column.type)
-            for column in table.columns
-        }
+        assert not any(column.nullable for column in table.columns)
+        kinds = {column.name: _kind(column.type) for column in table.columns}
         assert list(kinds.items()) == list(rows.COLUMNS[table.name].items()), table.name
 
 
@@ -170,8 +166,9 @@ def test_a_head_of_other_types_is_none(store: Store) -> None:
     for column, value in (
         ("ended", "2"),
         ("entry", "'one'"),
-        ("brief", "'[1'"),
-        ("brief", "'1'"),
+        ("players", "'[1'"),
+        ("players", "'[1]'"),
+        ("players", "'1'"),
         ("state", no_text),
     ):
         with store.writing() as transaction:

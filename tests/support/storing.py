@@ -69,9 +69,9 @@ def said(number: int, text: str = "", received: Instant = START, **fields: Any) 
     return Entry(number, "Ann", text or f"bid A {number}", received, recorded, **fields)
 
 
-def head(entry: int = 0, *, ended: bool = False, deadline: Instant | None = None) -> Snapshot:
+def head(entry: int = 0, *, ended: bool = False, players: tuple[str, ...] = ()) -> Snapshot:
     """What is kept of a game at that entry."""
-    return Snapshot(entry, 1, 1, "{}", ended, False, deadline, {})
+    return Snapshot(entry, 1, "{}", ended, players)
 
 
 def drafted(number: int, revision: int = 1, **fields: Any) -> Draft:

@@ -18,13 +18,12 @@ from gmtool.desk.desk import Desk
 from gmtool.desk.moves import next_steps
 from gmtool.desk.problems import DeskProblem, MistakesInFile, UsageProblem
 from gmtool.desk.session import kinds
-from gmtool.desk.session.bulletin import OVERRIDES
-from gmtool.desk.session.bulletin_compiler import bulletin_of
+from gmtool.desk.session.disclosure import Disclosure
 from gmtool.desk.session.game_length import length_of
 from gmtool.desk.session.kinds import Setup
 from gmtool.desk.session.loading import write
 from gmtool.desk.session.message_types import OPENING
-from gmtool.desk.session.recipients import dialects_of
+from gmtool.desk.session.recipients import OVERRIDES, dialects_of
 from gmtool.desk.session.session import Session, begin
 from gmtool.desk.session.settings import check_header
 from gmtool.desk.texts import message_drafts, triggers
@@ -256,13 +255,13 @@ def _answer(
     if header.settings.get("start"):
         start = Instant(header.settings["start"])
         lines.append(f"  to start {session.show_both(start)}")
-    lines += (f"  {line}" for line in next_steps.words(desk, bulletin_of(session)))
+    lines += (f"  {line}" for line in next_steps.words(desk, session))
     writer = Writer.at(desk, session, transaction)
     messages = message_drafts.outgoing(writer, triggers.find_triggers(session, session.applied))
     if not messages:
         messages = (Outgoing(PUBLIC, (writer.stands(Message(OPENING)),)),)
     drafts = put(writer, transaction, messages).drafted
-    hints = next_steps.hints(desk, bulletin_of(session), session.others)
+    hints = next_steps.hints(desk, Disclosure(session), session.others)
     numbers = [str(one.number) for one in drafts]
     hints = (Hint(desk.commands.line("sent", *numbers), "once it is posted"), *hints)
     facts = {

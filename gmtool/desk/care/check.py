@@ -11,14 +11,15 @@ from gmtool.desk import verify
 from gmtool.desk.answers import Answer, Hint
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import DeskProblem
-from gmtool.desk.session import backdated, kinds, snapshots, transcript, versions
-from gmtool.desk.session.loading import replayed_session, snapshot_of
+from gmtool.desk.session import backdated, kinds, transcript, versions
 from gmtool.desk.session.message_types import message_types
-from gmtool.desk.session.session import Session
-from gmtool.desk.session.snapshots import CLOCKS_DIFFER
+from gmtool.desk.session.other_terminals import CLOCKS_DIFFER
+from gmtool.desk.session.session import Session, replayed_session
+from gmtool.desk.session.snapshots import is_of_this_program, replayed_by, snapshot_of
 from gmtool.engine import journal
 from gmtool.engine.effective import amends, to_come
 from gmtool.engine.replay import Replay
+from gmtool.engine.rulings import clauses
 from gmtool.engine.text import listed, plural, short
 from gmtool.store import (
     GameRecord,
@@ -145,7 +146,7 @@ def _by_older_rules(record: GameRecord, replayed: Replayed) -> Iterator[str]:
     if session and session.undecided:
         yield (
             f"{session.name}: the rules have changed since it began "
-            f"({versions.clauses(session.undecided)}); it goes by version "
+            f"({clauses(session.undecided)}); it goes by version "
             f"{session.table.state.rules} until its host decides"
         )
         yield from (f"  {one}" for one in versions.by_now(session.replay(), secret=False))
@@ -300,7 +301,7 @@ def snapshot_problems(transaction: ReadTransaction, session: Session) -> Iterato
     kept = transaction.stored_snapshot(game)
     if kept is None:
         yield TAMPERED.format(game=name)
-    elif kept.entry == session.number and snapshots.replayed_by(kept) != session.digest:
+    elif kept.entry == session.number and replayed_by(kept) != session.digest:
         yield (
             f"{name}: the journal isn't what the cached state was made from: one of its entries, "
             "or what the game was begun with, was changed by something else than gmtool. Compare "
@@ -316,7 +317,7 @@ def snapshot_problems(transaction: ReadTransaction, session: Session) -> Iterato
             f"{name}: entry {kept.entry + 1} and what follows was added by something else than "
             "gmtool. Compare the journal with a backup or an export."
         )
-    elif snapshots.is_of_this_program(kept, session.game) and kept != snapshot_of(session):
+    elif is_of_this_program(kept, session.game) and kept != snapshot_of(session):
         yield f"{name}: the cached state isn't what the journal gives; the game itself is unharmed."
 
 

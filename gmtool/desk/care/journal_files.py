@@ -18,11 +18,12 @@ from gmtool.desk.problems import (
     UsageProblem,
 )
 from gmtool.desk.session import kinds, transcript
-from gmtool.desk.session.bulletin_compiler import bulletin_of
-from gmtool.desk.session.loading import load, session_at, snapshot_of, unknown_rules
+from gmtool.desk.session.disclosure import Disclosure
+from gmtool.desk.session.loading import load, unknown_rules
 from gmtool.desk.session.recipients import dialects_of
-from gmtool.desk.session.session import Session, empty_replay, lay_table
+from gmtool.desk.session.session import Session, empty_replay, lay_table, session_at
 from gmtool.desk.session.settings import check_header, checked
+from gmtool.desk.session.snapshots import snapshot_of
 from gmtool.engine import entropy, journal
 from gmtool.engine.effective import to_come
 from gmtool.engine.entries import Entry
@@ -197,13 +198,13 @@ def import_journal(
         *_of_its_end(read),
         "  texts that wait and what was sent don't travel in a journal; a copy with everything: "
         + desk.commands.line("backup", "FILE"),
-        *(f"  {line}" for line in next_steps.summary(desk, bulletin_of(session))),
+        *(f"  {line}" for line in next_steps.summary(desk, Disclosure(session))),
     ]
     left_out = _misread(read.left_out) if read.left_out else ""
     facts = {"game": header.name, "entries": len(entries), "left_out": left_out}
     return Answer(
         tuple(lines),
-        hints=next_steps.hints(desk, bulletin_of(session), session.others),
+        hints=next_steps.hints(desk, Disclosure(session), session.others),
         facts=facts,
     )
 

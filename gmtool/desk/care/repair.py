@@ -22,7 +22,7 @@ from gmtool.desk.care.check import (
 from gmtool.desk.desk import Desk
 from gmtool.desk.session import snapshots
 from gmtool.desk.session.labels import name_entry
-from gmtool.desk.session.loading import snapshot_of, write
+from gmtool.desk.session.loading import write
 from gmtool.desk.session.session import Session
 from gmtool.desk.texts.corrections.reconcile import reconcile
 from gmtool.desk.texts.writing import Writer
@@ -189,7 +189,7 @@ def _put_right(desk: Desk, record: GameRecord, transaction: WriteTransaction) ->
         wrong = _snapshot_anew(transaction, record)
         session = replay_if_possible(transaction, record) if wrong else None
         if session:
-            transaction.put_snapshot(record.id, snapshot_of(session))
+            transaction.put_snapshot(record.id, snapshots.snapshot_of(session))
         return wrong
     session = plan.session
     if session.failure:

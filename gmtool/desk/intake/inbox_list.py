@@ -1,4 +1,4 @@
-"""Lists the messages that wait for the host, without loading the game where its head is whole."""
+"""Lists the messages that wait for the host."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from typing import Any
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.desk import Desk
 from gmtool.desk.moves.next_steps import stands
-from gmtool.desk.session.bulletin import Message
-from gmtool.desk.session.game_lookup import look_up_game
+from gmtool.desk.session.loading import the_position
+from gmtool.desk.session.recipients import Recipients
 from gmtool.engine.instants import Instant
+from gmtool.engine.table import Waiting
 from gmtool.engine.text import OPEN, REFUSED, short
 
 
 def inbox(desk: Desk) -> Answer:
     """The messages that wait, without their words."""
     with desk.store() as store, store.reading() as transaction:
-        _, told, recipients = look_up_game(desk, transaction)
-    waiting = sorted(told["messages"], key=lambda one: one["number"])
-    rows = [row(one["number"], one["who"], one["at"], _state(one)) for one in waiting]
-    return listed(desk, recipients.game, rows, recipients.show)
+        game = the_position(desk, transaction)
+    waiting = sorted(game.table.inbox, key=lambda one: one.number)
+    rows = [row(one.number, game.table.seat(one.who), one.at, _state(one)) for one in waiting]
+    return listed(desk, game.name, rows, Recipients.of(game).show)
 
 
-def _state(one: Message) -> str:
-    refused = one["state"] == REFUSED
-    return f"{REFUSED} ({one['clause']})" if refused else one["state"]
+def _state(one: Waiting) -> str:
+    return f"{REFUSED} ({one.clause})" if one.state == REFUSED else one.state
 
 
 def row(

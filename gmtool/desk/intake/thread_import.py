@@ -16,7 +16,7 @@ from gmtool.desk.intake.thread_posts import Post, Times
 from gmtool.desk.moves import next_steps, respond
 from gmtool.desk.moves.requests import Request, Response
 from gmtool.desk.problems import UsageProblem
-from gmtool.desk.session.bulletin_compiler import bulletin_of
+from gmtool.desk.session.disclosure import Disclosure
 from gmtool.desk.session.loading import the_session, write
 from gmtool.desk.session.session import Session
 from gmtool.engine.entries import Entry
@@ -226,7 +226,7 @@ def _answer(response: Response, found: Round, file: str) -> Answer:
         again = response.desk.commands.line("record", "--thread", file, "--yes")
         what = "records them" if found.found else "keeps it as a message that waits"
         hints = (Hint(again, f"{what}; at a terminal one key does"), *hints)
-    hints = hints or tuple(next_steps.hints(response.desk, bulletin_of(session), session.others))
+    hints = hints or next_steps.hints(response.desk, Disclosure(session), session.others)
     return Answer(
         tuple(lines),
         (),

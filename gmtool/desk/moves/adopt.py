@@ -15,6 +15,7 @@ from gmtool.desk.moves.amend import Righting, carried_out, falls_with
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import versions
 from gmtool.desk.session.loading import load
+from gmtool.desk.session.position import newer_changes
 from gmtool.desk.session.session import Session
 from gmtool.engine.amendments import Adopt, AdoptThroughout
 from gmtool.engine.moves import HostMove
@@ -67,7 +68,7 @@ def choices(desk: Desk) -> Answer:
     with desk.store() as store, store.reading() as transaction:
         session = load(transaction, the_game(transaction, desk))
         was = session.replay()
-    if not versions.newer_changes(session.game, session.table):
+    if not newer_changes(session.game, session.table):
         raise DeskProblem(
             f"{session.name}: it goes by the newest rules of {session.game.title}; there is "
             "nothing to choose."

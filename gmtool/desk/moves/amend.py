@@ -12,8 +12,8 @@ from gmtool.desk.desk import Desk
 from gmtool.desk.moves import next_steps, respond
 from gmtool.desk.problems import DeskProblem, UsageProblem
 from gmtool.desk.session import backdated, labels
-from gmtool.desk.session.bulletin_compiler import bulletin_of
 from gmtool.desk.session.diff import StateChange, describe, state_diff
+from gmtool.desk.session.disclosure import Disclosure
 from gmtool.desk.session.loading import the_session, write
 from gmtool.desk.session.other_terminals import recent_entries, recent_lines
 from gmtool.desk.session.session import Session
@@ -142,7 +142,7 @@ def carried_out(
         *review.lines(writer),
         *_goes_out(session, review),
         *_time_is_up(desk, session),
-        *(f"  {line}" for line in next_steps.summary(desk, bulletin_of(session)) if yes),
+        *(f"  {line}" for line in next_steps.summary(desk, Disclosure(session)) if yes),
         *recent_lines(session, elsewhere),
     ]
     facts = {

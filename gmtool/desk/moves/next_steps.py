@@ -7,73 +7,78 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from gmtool.desk.answers import Commands, Hint
-from gmtool.desk.session import bulletin
-from gmtool.desk.session.bulletin import Bulletin, Turn, Window, shows, when_both, windows_told
-from gmtool.engine.instants import Instant
-from gmtool.engine.text import ANSWERED, CHANCE, HOST, IN_PRIVATE, OPEN, listed
+from gmtool.desk.session.disclosure import Disclosure
+from gmtool.desk.session.labels import name_entry
+from gmtool.engine import entropy
+from gmtool.engine.game import Turn
+from gmtool.engine.refusals import Refusal
+from gmtool.engine.table import OpenWindow
+from gmtool.engine.text import ANSWERED, CHANCE, HOST, IN_PRIVATE, listed
 from gmtool.render.when import span
 
 if TYPE_CHECKING:
     from gmtool.desk.desk import Desk
     from gmtool.desk.session.other_games import OtherGames
+    from gmtool.desk.session.position import Position
 
+SILENT = 2
+"""After so many windows in a row in which nothing came a player looks inactive, where the game has
+no number of its own.
+"""
 MOST_NAMED = 4
 """The most players who get a command of their own in the hints."""
 
 
-def summary(desk: Desk, told: Bulletin) -> list[str]:
+def summary(desk: Desk, told: Disclosure) -> list[str]:
     """Lines about the state of the game: which windows are open until when, and who is awaited."""
-    if told["failed"]:
-        return [f"{told['failed']}; nothing more is recorded until that is put right"]
-    if told["called_off"]:
-        return [f"called off: {told['called_off']}"]
-    if told["ended"]:
+    game = told.game
+    if game.failure:
+        return [f"{game.what_failed}; nothing more is recorded until that is put right"]
+    if game.table.called_off:
+        return [f"called off: {game.table.called_off}"]
+    if game.ended:
         return ["the game has ended"]
     lines = []
-    if told["paused"]:
-        lines.append(f"paused since {shows(told)(told['paused'])}")
-    lines += [_window(desk, told, window) for window in windows_told(told)]
-    lines += words(desk, told)
-    if told["planned_start"]:
-        lines.append(f"planned start: {when_both(told, told['planned_start'])}")
-    lines += [*_messages_waiting(told), *_seats(desk, told)]
-    turns = told["turns"]
-    for turn in turns:
-        if turn["who"] in {HOST, CHANCE}:
-            lines.append(f"waiting for {turn['who']}: {turn['task']}")
-    hidden = listed([turn["who"] for turn in turns if turn["task"] == IN_PRIVATE])
+    if game.table.paused:
+        lines.append(f"paused since {game.show(game.table.paused)}")
+    lines += [_window(desk, told, window) for window in told.windows]
+    lines += words(desk, game)
+    if game.planned_start:
+        lines.append(f"planned start: {game.show_both(game.planned_start)}")
+    lines += [*_messages_waiting(game), *_seats(desk, game)]
+    for turn in told.turns:
+        if turn.who in {HOST, CHANCE}:
+            lines.append(f"waiting for {turn.who}: {turn.task}")
+    hidden = listed([turn.who for turn in told.turns if turn.task == IN_PRIVATE])
     return [*lines, *([f"waiting for {hidden}: {IN_PRIVATE}"] if hidden else [])]
 
 
-def words(desk: Desk, told: Bulletin) -> Iterator[str]:
+def words(desk: Desk, game: Position) -> Iterator[str]:
     """What a host is told of words while the first draw waits."""
-    held = told["words"]
-    if held is None or told["ended"] or held["until"] is None:
-        return
-    over = "closed" if desk.now > held["until"] else "close"
-    yield f"words {over} {when_both(told, held['until'])}"
+    until = entropy.closes(game.table)
+    if game.is_held and not game.ended and until:
+        over = "closed" if desk.now > until else "close"
+        yield f"words {over} {game.show_both(until)}"
 
 
-def _seats(desk: Desk, told: Bulletin) -> Iterator[str]:
+def _seats(desk: Desk, game: Position) -> Iterator[str]:
     """Lines about players who are away or will be, who are silent for good, and substitutes."""
-    show = shows(told)
-    for absence in told["absent"]:
-        if absence["until"] > desk.now:
-            since, until = show(absence["since"]), show(absence["until"])
-            yield f"away: {absence['who']}, from {since} to {until}"
-    for name in told["inactive"]:
+    for absence in game.table.absences:
+        if absence.until > desk.now:
+            since, until = game.show(absence.since), game.show(absence.until)
+            yield f"away: {absence.who}, from {since} to {until}"
+    for name in game.table.inactive:
         yield f"inactive: {name}; what is asked of it is done at once as if its time were up"
 
 
-def _messages_waiting(told: Bulletin) -> list[str]:
+def _messages_waiting(game: Position) -> list[str]:
     """Lines about the messages that wait, without their words, which the host asks for
     separately.
     """
-    show = shows(told)
     return [
-        f"message {one['number']} of {one['who']}'s, {stands(one['state'])}, arrived "
-        f"{show(one['at'])}"
-        for one in told["messages"]
+        f"message {one.number} of {game.table.seat(one.who)}'s, {stands(one.state)}, arrived "
+        f"{game.show(one.at)}"
+        for one in game.table.inbox
     ]
 
 
@@ -82,81 +87,81 @@ def stands(state: str) -> str:
     return "asked back" if state == ANSWERED else state
 
 
-def _window(desk: Desk, told: Bulletin, window: Window) -> str:
-    show, title = shows(told), window["title"]
-    own = (f"{who} until {show(at)}" for who, at in window["own"].items())
-    grace = [f"{span(timedelta(minutes=window['grace']))} of grace"] * bool(window["grace"])
-    also = f" ({'; '.join((*own, *grace))})" if window["own"] or grace else ""
-    until = f"{when_both(told, window['deadline'])}{also}"
-    if told["paused"]:
-        paused = Instant(told["paused"])
-        left = paused.until(window["deadline"])
-        theirs = "".join(f", {who} {span(paused.until(at))}" for who, at in window["own"].items())
+def _window(desk: Desk, told: Disclosure, window: OpenWindow) -> str:
+    game, title = told.game, window.title
+    deadlines = window.own if told.names(window) else {}
+    own = (f"{who} until {game.show(at)}" for who, at in deadlines.items())
+    minutes = window.policy.grace
+    grace = [f"{span(timedelta(minutes=minutes))} of grace"] * bool(minutes)
+    also = f" ({'; '.join((*own, *grace))})" if deadlines or grace else ""
+    until = f"{game.show_both(window.deadline)}{also}"
+    if paused := game.table.paused:
+        left = paused.until(window.deadline)
+        theirs = "".join(f", {who} {span(paused.until(at))}" for who, at in deadlines.items())
         if left.total_seconds() < 0:
             return f"open: {title}; time was up {span(-left)} before the pause{theirs}"
         return f"open: {title}; time left when it goes on: {span(left)}{theirs}"
-    left = desk.now.until(window["deadline"])
+    left = desk.now.until(window.deadline)
     if left.total_seconds() > 0:
         return f"open: {title}, until {until}, {span(left)} left"
     return f"open: {title}; the deadline was {until}, {span(-left)} ago"
 
 
-def hints(desk: Desk, told: Bulletin, others: OtherGames) -> tuple[Hint, ...]:
+def hints(desk: Desk, told: Disclosure, others: OtherGames) -> tuple[Hint, ...]:
     """The commands that come next, the most needed first; `others` are the other running games."""
-    if told["failed"]:
+    if told.game.failure:
         repair = Hint(desk.commands.line("repair"), "what would put it right")
         return (repair, *_undo(desk, told))
     return (*_needed(desk, told, others), *_quiet(desk, told), *_undo(desk, told))
 
 
-def _needed(desk: Desk, told: Bulletin, others: OtherGames) -> Iterator[Hint]:
-    commands, turns = desk.commands, told["turns"]
-    if told["ended"]:
+def _needed(desk: Desk, told: Disclosure, others: OtherGames) -> Iterator[Hint]:
+    commands, game, turns = desk.commands, told.game, told.turns
+    if game.ended:
         yield Hint(commands.line("post"), "the posts of this game, the last ones at the end")
         yield Hint(
             commands.line("export", "--public", "FILE"), "the record, as a file for the players"
         )
-        if told["has_sequel"] and not told["called_off"]:
-            line = commands.line("new", told["kind"], "…", "--from", told["game"])
+        if game.game.sequel and not game.table.called_off:
+            line = commands.line("new", game.header.kind, "…", "--from", game.name)
             yield Hint(f"{line} PLAYER…", "the next game, with those who sign up for it")
         return
-    if told["paused"]:
+    if game.table.paused:
         yield Hint(commands.line("rule", "resume"), "the game goes on, with the time that was left")
         return
-    for message in told["messages"]:
-        if message["state"] == OPEN:
-            line = commands.line("inbox", str(message["number"]))
-            does = "message waits for you: what it says, and what to do"
-            yield Hint(line, f"{message['who']}'s {does}")
-    held = told["words"]
-    if held and not (held["until"] and held["until"] < desk.now):
-        when = when_both(told, held["until"]) if held["until"] else "the draw"
+    for message in game.unread:
+        line = commands.line("inbox", str(message.number))
+        does = "message waits for you: what it says, and what to do"
+        yield Hint(line, f"{game.table.seat(message.who)}'s {does}")
+    until = entropy.closes(game.table)
+    if game.is_held and not (until and until < desk.now):
+        when = game.show_both(until) if until else "the draw"
         yield Hint(commands.record(HOST, 'words "Ann: banana"'), f"players' words, until {when}")
     for turn in turns:
-        if turn["who"] == HOST:
-            for place, move in enumerate(turn["moves"]):
-                yield Hint(commands.record(HOST, move), f"or `{move}`" if place else turn["task"])
-        elif turn["who"] == CHANCE and told["typed_chance"]:
-            yield Hint(commands.line("record", CHANCE, turn["moves"][0]), turn["task"])
-    if any(turn["task"] == IN_PRIVATE for turn in turns):
+        if turn.who == HOST:
+            for place, move in enumerate(turn.moves):
+                yield Hint(commands.record(HOST, move), f"or `{move}`" if place else turn.task)
+        elif turn.who == CHANCE and game.mode == entropy.TYPED:
+            yield Hint(commands.line("record", CHANCE, turn.moves[0]), turn.task)
+    if any(turn.task == IN_PRIVATE for turn in turns):
         line = commands.line("status", "--secret")
         yield Hint(line, "whom it waits for in private, and until when")
-    missing = [t for t in turns if t["who"] not in {HOST, CHANCE} and t["task"] != IN_PRIVATE]
+    missing = [t for t in turns if t.who not in {HOST, CHANCE} and t.task != IN_PRIVATE]
     yield from _windows(desk, told, missing, others)
 
 
 def _windows(
-    desk: Desk, told: Bulletin, missing: Sequence[Turn], others: OtherGames
+    desk: Desk, told: Disclosure, missing: Sequence[Turn], others: OtherGames
 ) -> Iterator[Hint]:
-    commands, due = desk.commands, bulletin.overdue(told, desk.now)
+    commands, due = desk.commands, told.game.table.overdue(desk.now)
     apart = _are_apart(told)
     if due:
         yield from _overdue(desk, told, due, missing)
-    windows = [window for window in windows_told(told) if window not in due]
+    windows = [window for window in told.windows if window not in due]
     if not windows or (due and not apart):
         return
-    over = {window["key"] for window in due}
-    missing = [turn for turn in missing if turn["window"] not in over]
+    over = {window.key for window in due}
+    missing = [turn for turn in missing if turn.window not in over]
     groups = [[window] for window in windows] if apart else [windows]
     quiet = [one for one in groups if not _in(one, missing, apart=apart)]
     at_once = [one for one in quiet if _may_end(desk, told, one)]
@@ -164,111 +169,117 @@ def _windows(
         early, of = _close(desk, told, group, "--early"), _of(told, group)
         if group in at_once:
             yield Hint(early, f"nobody may add anything any more{of}")
-        elif any(window["at_will"] for window in group):
+        elif any(window.at_will for window in group):
             yield Hint(early, f"before time is up{of}, whenever you like")
         elif group in quiet:
             yield from _once_done(desk, told, group, others)
-    is_said = apart and any(turn["task"] == IN_PRIVATE for turn in told["turns"])
-    if not (told["whole"] or is_said) and any(w["secret"] for one in quiet for w in one):
+    is_said = apart and any(turn.task == IN_PRIVATE for turn in told.turns)
+    if not (told.secret or is_said) and any(told.hides(w) for one in quiet for w in one):
         # Who could still add something follows from what was said in secret.
         line = commands.line("status", "--secret")
         yield Hint(line, "who may still add something, and whether it can close at once")
     if at_once == groups:
         return
-    soonest = min(map(bulletin.ends, windows))
+    soonest = min(window.ends for window in windows)
     if not missing:
-        yield Hint(commands.line("close"), f"when time is up, {when_both(told, soonest)}")
+        yield Hint(commands.line("close"), f"when time is up, {told.game.show_both(soonest)}")
         return
     for turn in missing[:MOST_NAMED]:
-        name = turn["who"]
+        name = turn.who
         line = _about(desk, told, others, name).line("record", name, "--from", "-")
-        forms = f": {listed(turn['moves'], 'or')}" if turn["moves"] else ""
+        forms = f": {listed(turn.moves, 'or')}" if turn.moves else ""
         yield Hint(line, f"{name}'s message, pasted{forms}")
     if missing[MOST_NAMED:]:
-        rest = ", ".join(dict.fromkeys(turn["who"] for turn in missing[MOST_NAMED:]))
+        rest = ", ".join(dict.fromkeys(turn.who for turn in missing[MOST_NAMED:]))
         line = commands.line("record", "WHO", "--from", "-")
         yield Hint(line, f"and of {len(missing) - MOST_NAMED} more: {rest}")
     yield Hint(commands.line("remind", "--queue"), "reminders, into the outbox")
-    yield Hint(commands.line("close"), f"from {when_both(told, soonest)} on")
+    yield Hint(commands.line("close"), f"from {told.game.show_both(soonest)} on")
 
 
-def _are_apart(told: Bulletin) -> bool:
+def _are_apart(told: Disclosure) -> bool:
     """Whether several windows are open that the host closes one by one, by their names."""
-    return len(told["windows"]) > 1 and all(window["name"] for window in windows_told(told))
+    return len(told.game.table.windows) > 1 and all(window.name for window in told.windows)
 
 
-def _in(windows: Sequence[Window], missing: Sequence[Turn], *, apart: bool) -> bool:
+def _in(windows: Sequence[OpenWindow], missing: Sequence[Turn], *, apart: bool) -> bool:
     """Whether somebody is missing in these of the windows, or where they aren't apart anywhere."""
-    keys = {window["key"] for window in windows}
-    return any(not apart or turn["window"] in keys for turn in missing)
+    keys = {window.key for window in windows}
+    return any(not apart or turn.window in keys for turn in missing)
 
 
 def _overdue(
-    desk: Desk, told: Bulletin, due: Sequence[Window], missing: Sequence[Turn]
+    desk: Desk, told: Disclosure, due: Sequence[OpenWindow], missing: Sequence[Turn]
 ) -> Iterator[Hint]:
     """How windows are closed whose deadline has passed, or given more time."""
-    came = {who for window in due for who in window["came"]}
-    keys = {window["key"] for window in due if window["told"]}
-    late = (turn["who"] for turn in missing if turn["window"] in keys)
+    came = {who for window in due if told.names(window) for who in window.came}
+    named = [window for window in due if told.tells(window)]
+    keys = {window.key for window in named}
+    late = (turn.who for turn in missing if turn.window in keys)
     who = ", ".join(dict.fromkeys(name for name in late if name not in came))
     apart = _are_apart(told)
-    titles = listed(window["title"] for window in due if window["told"]) if apart else ""
+    titles = listed(window.title for window in named) if apart else ""
     passed = f"the deadline{f' for {titles}' if titles else ''} has passed"
     # A plain one closes all that are overdue, and leaves the others open.
     yield Hint(desk.commands.line("close"), f"{passed}; nothing from {who}" if who else passed)
-    for own in [[one["name"]] for one in due if one["told"]] if apart else [[]]:
+    for own in [[one.name] for one in named] if apart else [[]]:
         line = desk.commands.line("rule", "extend", *own, "+24h", "--why", "…")
         yield Hint(line, f"or give more time{f' for {own[0]}' if own else ''}")
 
 
-def _of(told: Bulletin, windows: Sequence[Window]) -> str:
-    return f" for {windows[0]['title']}" if _are_apart(told) else ""
+def _of(told: Disclosure, windows: Sequence[OpenWindow]) -> str:
+    return f" for {windows[0].title}" if _are_apart(told) else ""
 
 
-def _close(desk: Desk, told: Bulletin, windows: Sequence[Window], *early: str) -> str:
+def _close(desk: Desk, told: Disclosure, windows: Sequence[OpenWindow], *early: str) -> str:
     """The command that closes these windows."""
-    own = [windows[0]["name"]] if _are_apart(told) and windows[0]["told"] else []
+    own = [windows[0].name] if _are_apart(told) else []
     return desk.commands.line("close", *early, *own)
 
 
-def _may_end(desk: Desk, told: Bulletin, windows: Sequence[Window]) -> bool:
+def _may_end(desk: Desk, told: Disclosure, windows: Sequence[OpenWindow]) -> bool:
     """Whether windows in which nobody is missing may be closed at once, as far as that is told."""
-    about = windows if _are_apart(told) else told["windows"]
-    is_told = told["whole"] or not any(w["secret"] or not w["told"] for w in about)
-    left = (bulletin.adding(told, desk.now, window) for window in about)
-    return is_told and all(window["may_end_early"] for window in about) and not any(left)
+    about = windows if _are_apart(told) else told.game.table.windows
+    is_told = told.secret or not any(told.hides(w) or not told.tells(w) for w in about)
+    left = (told.may_add(window, desk.now) for window in about)
+    return is_told and all(map(told.may_end_early, about)) and not any(left)
 
 
 def _once_done(
-    desk: Desk, told: Bulletin, windows: Sequence[Window], others: OtherGames
+    desk: Desk, told: Disclosure, windows: Sequence[OpenWindow], others: OtherGames
 ) -> Iterator[Hint]:
     """How those say that they are done who may still add something in windows that may then be
     closed before their time, as far as that is told.
     """
-    is_told = told["whole"] or not any(window["secret"] for window in windows)
-    if is_told and all(window["may_end_early"] for window in windows):
-        left = (name for window in windows for name in bulletin.adding(told, desk.now, window))
+    is_told = told.secret or not any(map(told.hides, windows))
+    if is_told and all(map(told.may_end_early, windows)):
+        left = (name for window in windows for name in told.may_add(window, desk.now))
         for name in list(dict.fromkeys(left))[:MOST_NAMED]:
             line = _about(desk, told, others, name).record(name, "done")
             yield Hint(line, f"once {name} says that this is all")
 
 
-def _about(desk: Desk, told: Bulletin, others: OtherGames, who: str) -> Commands:
+def _about(desk: Desk, told: Disclosure, others: OtherGames, who: str) -> Commands:
     """Writes commands that record what a player said: they name the game where another one waits
     for a player of that name too.
     """
     is_clear = desk.game_name is not None or not any(others.awaiting(who))
-    return desk.commands if is_clear else desk.commands.about(told["game"])
+    return desk.commands if is_clear else desk.commands.about(told.game.name)
 
 
-def _quiet(desk: Desk, told: Bulletin) -> Iterator[Hint]:
-    """Hints about players who have been silent: to rule them inactive, or to replace them."""
-    awaited = [turn["who"] for turn in told["turns"]]
-    for name, windows in bulletin.looks_inactive(told, awaited):
+def _quiet(desk: Desk, told: Disclosure) -> Iterator[Hint]:
+    """Hints about awaited players who sent nothing in so many windows in a row that they look
+    inactive: to rule them so, or to replace them.
+    """
+    game, awaited = told.game, {turn.who for turn in told.turns}
+    limit = _silence(game)
+    for name, windows in game.table.quiet.items():
+        if windows < limit or name not in awaited:
+            continue
         last = "the last window" if windows == 1 else f"{windows} windows in a row"
         yield Hint(
             desk.commands.line("rule", "inactive", name, "--why", "…"),
-            f"{told['silence']}: nothing came from {name} in {last}",
+            f"{game.game.inactivity or 'ALL-11'}: nothing came from {name} in {last}",
         )
         yield Hint(
             desk.commands.line("rule", "replace", name, "NAME", "--why", "…"),
@@ -276,9 +287,26 @@ def _quiet(desk: Desk, told: Bulletin) -> Iterator[Hint]:
         )
 
 
-def _undo(desk: Desk, told: Bulletin) -> Iterator[Hint]:
-    said = told["said"]
-    if told["redo"]:
-        yield Hint(desk.commands.line("redo", str(told["redo"])), "puts back what was undone")
-    if said and (said["stays"] is None or desk.now < said["stays"]):
-        yield Hint(desk.commands.line("undo", str(said["number"])), f"takes back {said['told']}")
+def _silence(game: Position) -> int:
+    """After so many windows in a row in which nothing came a player looks inactive."""
+    for option in game.game.options:
+        if option.name == "inactive_after":
+            given = game.header.options.get(option.name)
+            return int(option.read(given) if given else option.default or 0)
+    return SILENT
+
+
+def _undo(desk: Desk, told: Disclosure) -> Iterator[Hint]:
+    last = told.game.last_by_a_person
+    if told.game.redoable:
+        line = desk.commands.line("redo", str(told.game.redoable))
+        yield Hint(line, "puts back what was undone")
+    if last is None:
+        return
+    try:
+        entropy.check_back(told.game.table, last, desk.now)
+    except Refusal:
+        return
+    is_told = told.secret or told.game.is_last_open
+    name = name_entry(last) if is_told else "what was said last"
+    yield Hint(desk.commands.line("undo", str(last.number)), f"takes back {name}")

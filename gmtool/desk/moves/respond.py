@@ -14,7 +14,7 @@ from gmtool.desk.moves import next_steps, retry_hints
 from gmtool.desk.moves.next_steps import MOST_NAMED
 from gmtool.desk.moves.requests import Offer, Response
 from gmtool.desk.session import backdated, labels
-from gmtool.desk.session.bulletin_compiler import bulletin_of
+from gmtool.desk.session.disclosure import Disclosure
 from gmtool.desk.session.message_types import RECEIPT
 from gmtool.desk.session.other_terminals import recent_lines
 from gmtool.desk.session.session import Session
@@ -64,7 +64,7 @@ def respond(response: Response) -> Answer:
     readers = {PUBLIC, response.who, response.asked}
     shown = [one for one in drafts if session.table.seat(one.to) in readers and not is_record(one)]
     if session.applied and not response.is_by_player:
-        lines += [f"  {line}" for line in next_steps.summary(response.desk, bulletin_of(session))]
+        lines += [f"  {line}" for line in next_steps.summary(response.desk, Disclosure(session))]
     lines += review.lines(writer)
     lines += _refusals(response)
     lines += _waits(response)
@@ -84,7 +84,7 @@ def respond(response: Response) -> Answer:
             decide = tuple(found)
         to_send = _to_send(response, drafts, shown)
         late = late_close_hints(response.desk, session)
-        told, others = bulletin_of(session), session.others
+        told, others = Disclosure(session), session.others
         next_ones = () if decide else (*late, *next_steps.hints(response.desk, told, others))
         hints = (*decide, *to_send, *next_ones)
     return Answer(

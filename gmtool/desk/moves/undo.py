@@ -7,7 +7,7 @@ from gmtool.desk.desk import Desk
 from gmtool.desk.moves import next_steps, respond
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import labels
-from gmtool.desk.session.bulletin_compiler import bulletin_of
+from gmtool.desk.session.disclosure import Disclosure
 from gmtool.desk.session.loading import the_session, write
 from gmtool.desk.session.other_terminals import recent_entries, recent_lines
 from gmtool.desk.session.session import Session
@@ -104,7 +104,7 @@ def _say(
     lines += told.lines(writer, drafted=True)
     if not secret:
         lines.append("  messages about it are withdrawn, or corrected where they went out")
-    stands = bulletin_of(session, secret=secret)
+    stands = Disclosure(session, secret)
     lines += [f"  {line}" for line in next_steps.summary(desk, stands)]
     lines += recent_lines(session, elsewhere)
     facts = {

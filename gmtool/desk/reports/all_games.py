@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -10,13 +10,15 @@ from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.moves import next_steps
 from gmtool.desk.problems import DeskProblem
-from gmtool.desk.session import game_lookup
+from gmtool.desk.session.disclosure import Disclosure
+from gmtool.desk.session.loading import look_if_possible, running_games
+from gmtool.desk.session.position import Position
 from gmtool.desk.session.recipients import Recipients
 from gmtool.desk.texts.reminders import past_reminders
 from gmtool.engine.instants import Instant
 from gmtool.engine.text import listed, plural
 from gmtool.engine.unicode_hygiene import shown
-from gmtool.store import GameRecord, NothingThere, ReadTransaction, Snapshot, WriteTransaction
+from gmtool.store import GameRecord, NothingThere, ReadTransaction, WriteTransaction
 
 
 def games(desk: Desk) -> Answer:
@@ -25,20 +27,21 @@ def games(desk: Desk) -> Answer:
     """
     try:
         with desk.store() as store, store.reading() as transaction:
-            current, unsent, kept = (
-                transaction.current(),
-                transaction.how_many_wait_in_each(),
-                transaction.snapshots(),
-            )
-            every = [
-                (r, game_lookup.state_of(transaction, r, kept.get(r.id)))
-                for r in transaction.games()
+            current, unsent = transaction.current(), transaction.how_many_wait_in_each()
+            every = [(one, look_if_possible(transaction, one)) for one in transaction.games()]
+            rows = [
+                {
+                    **_game(transaction, record, game, desk.now),
+                    "current": record.id == current,
+                    **_to_do(game),
+                    "unsent": unsent.get(record.id, 0),
+                }
+                for record, game in every
             ]
     except NothingThere as nothing:
         return Answer((str(nothing),), facts=[])
     if not every:
         return Answer(("no games on this desk yet; begin with: gmtool new",), facts=[])
-    rows = [_game(record, snapshot, current, unsent, desk.now) for record, snapshot in every]
     cells = [("", "game", "kind", "stands at", "entries", "next deadline", "to read", "to go out")]
     cells += [
         (
@@ -47,36 +50,38 @@ def games(desk: Desk) -> Answer:
             row["kind"],
             row["phase"],
             str(row["entry"]),
-            _shown(record, snapshot, row["deadline"]),
+            _shown(record, game, row["deadline"]),
             _to_read(row),
             _to_go_out(row),
         )
-        for (record, snapshot), row in zip(every, rows, strict=True)
+        for (record, game), row in zip(every, rows, strict=True)
     ]
     return Answer(table(_told(cells), ""), hints=tuple(_undecided(desk, rows)), facts=rows)
 
 
 def _game(
-    record: GameRecord,
-    snapshot: Snapshot | None,
-    current: int | None,
-    unsent: Mapping[int, int],
-    now: Instant,
+    transaction: ReadTransaction, record: GameRecord, game: Position | None, now: Instant
 ) -> dict[str, Any]:
+    """Where a game stands; of one that can't be loaded here what its snapshot says of its end."""
+    kept = None if game else transaction.snapshot(record.id)
+    ended = game.ended if game else kept is not None and kept.ended
+    told = Disclosure(game, secret=False) if game else None
     return {
         "game": record.header.name,
         "kind": record.header.kind,
-        "phase": snapshot.brief.get("phase", "") if snapshot else "",
-        "entry": snapshot.entry if snapshot else 0,
-        "ended": snapshot.ended if snapshot else False,
-        "paused": snapshot.paused if snapshot else False,
-        "deadline": _next_deadline(_told_in_brief(snapshot, secret=False), now)
-        if snapshot
-        else None,
-        "current": record.id == current,
-        "messages": snapshot.brief.get("messages", []) if snapshot else [],
-        "rules": snapshot.brief.get("rules", []) if snapshot else [],
-        "unsent": unsent.get(record.id, 0),
+        "phase": game.phase if game else "ended" if ended else "",
+        "entry": game.number if game else kept.entry if kept else 0,
+        "ended": ended,
+        "paused": game is not None and game.table.paused is not None,
+        "deadline": _next_deadline(told, now) if told else None,
+    }
+
+
+def _to_do(game: Position | None) -> dict[str, Any]:
+    """What waits in a game for its host to read or to decide."""
+    return {
+        "messages": [one.number for one in game.unread] if game else [],
+        "rules": [change.clause for change in game.undecided] if game else [],
     }
 
 
@@ -112,7 +117,7 @@ def use(desk: Desk, name: str) -> Answer:
 
 def overview(desk: Desk) -> Answer:
     """What waits for the host in all running games, and in others whose last texts are to go out:
-    deadlines, people, texts; overdue first. It reads heads and replays nothing.
+    deadlines, people, texts; overdue first.
     """
     with desk.store() as store, store.reading() as transaction:
         rows = sorted(
@@ -176,9 +181,9 @@ def _first(desk: Desk, rows: list[dict[str, Any]]) -> Iterator[Hint]:
 
 
 def due(desk: Desk, ics: str | None = None, *, why: bool = False, secret: bool = False) -> Answer:
-    """The deadlines of all running games, overdue first. It reads heads and replays nothing. With
-    `ics` they are also written to that file, for a calendar; with `why` it is told how each came
-    about; with `secret` also what private windows wait for, from whom and until when.
+    """The deadlines of all running games, overdue first. With `ics` they are also written to that
+    file, for a calendar; with `why` it is told how each came about; with `secret` also what private
+    windows wait for, from whom and until when.
     """
     told: list[str] = []
     with desk.store() as store, store.reading() as transaction:
@@ -249,28 +254,29 @@ def _due(
     desk: Desk, transaction: ReadTransaction, *, secret: bool = False
 ) -> Iterator[dict[str, Any]]:
     unsent = transaction.how_many_wait_in_each()
-    for record, snapshot in game_lookup.running_games(transaction):
-        if snapshot is None:
+    for record, game in running_games(transaction):
+        if game is None:
             row = _without_state(record, "this gmtool can't tell; see: gmtool check")
             yield {**row, "unsent": unsent.get(record.id, 0)}
             continue
-        ends = snapshot.brief.get("ends") or snapshot.deadline
-        recipients = Recipients.kept(record, snapshot)
-        told = _told_in_brief(snapshot, secret=secret)
-        last = list(_reminded(transaction, record, told, recipients, secret=secret))
-        overdue = ends is not None and ends <= desk.now and not snapshot.paused
-        deadline = told["deadline"] if overdue else _next_deadline(told, desk.now)
-        closes = "the clock stands still" if snapshot.paused else _shown(record, snapshot, deadline)
+        told, table = Disclosure(game, secret), game.table
+        ends = min((window.ends for window in table.windows), default=game.planned_start)
+        recipients = Recipients.listed(record, game)
+        waiting = list(dict.fromkeys(turn.who for turn in told.turns))
+        last = list(_reminded(transaction, told, recipients, waiting))
+        overdue = ends is not None and ends <= desk.now and not table.paused
+        deadline = _first_deadline(told) if overdue else _next_deadline(told, desk.now)
+        closes = "the clock stands still" if table.paused else _shown(record, game, deadline)
+        task = next((turn.task for turn in told.turns), "")
         yield {
-            "game": record.header.name,
+            "game": game.name,
             "kind": record.header.kind,
-            "for": told["for"],
-            "deadline": None if snapshot.paused else deadline,
+            "for": " and ".join(window.title for window in told.windows) or task,
+            "deadline": None if table.paused else deadline,
             "overdue": overdue,
-            "paused": snapshot.paused,
-            "waiting": told["waiting"],
-            "messages": snapshot.brief.get("messages", []),
-            "rules": snapshot.brief.get("rules", []),
+            "paused": table.paused is not None,
+            "waiting": waiting,
+            **_to_do(game),
             "unsent": unsent.get(record.id, 0),
             "reminded": last,
             "shown": {"deadline": closes, "reminded": _when_reminded(recipients, last)},
@@ -285,44 +291,27 @@ def _over(transaction: ReadTransaction, running: Container[str]) -> Iterator[dic
             yield {**_without_state(record, "it is over"), "unsent": unsent}
 
 
-def _told_in_brief(snapshot: Snapshot, *, secret: bool) -> dict[str, Any]:
-    """What the brief of a head tells of the open windows: what is awaited, from whom, and until
-    when; without `secret` as far as it is for everybody.
-    """
-    brief = {
-        "for": "",
-        "waiting": [],
-        "windows": (),
-        **snapshot.brief,
-        "deadline": snapshot.deadline,
-    }
-    if secret or "openly" not in brief:
-        return brief
-    windows = [{**one, "deadlines": one["told"]} for one in brief["windows"] if one["told"]]
-    at = brief["openly"]["deadline"]
-    return {**brief["openly"], "windows": windows, "deadline": Instant(at) if at else None}
+def _first_deadline(told: Disclosure) -> Instant | None:
+    """The first deadline of a window told of, or the planned start."""
+    return min((window.deadline for window in told.windows), default=told.game.planned_start)
 
 
-def _next_deadline(told: dict[str, Any], now: Instant) -> Instant | None:
-    """The next deadline of anybody in the windows told of; the last one where none is to come."""
-    every = (Instant(at) for window in told["windows"] for at in window["deadlines"])
-    return min((at for at in every if at >= now), default=told["deadline"])
+def _next_deadline(told: Disclosure, now: Instant) -> Instant | None:
+    """The next deadline of anybody in the windows told of; the first one where none is to come."""
+    every = (at for window in told.windows for at in told.deadlines(window))
+    return min((at for at in every if at >= now), default=_first_deadline(told))
 
 
 def _reminded(
-    transaction: ReadTransaction,
-    record: GameRecord,
-    told: dict[str, Any],
-    recipients: Recipients,
-    *,
-    secret: bool,
+    transaction: ReadTransaction, told: Disclosure, recipients: Recipients, waiting: Sequence[str]
 ) -> Iterator[dict[str, Any]]:
     """The last reminder of each player who is awaited, about a window of which it is told whom it
     asks.
     """
-    windows = [one for one in told["windows"] if secret or not one["private"]]
-    last = {one.who: one for one in past_reminders(transaction, record.id, recipients, windows)}
-    for who in filter(last.__contains__, told["waiting"]):
+    windows = [*filter(told.names, told.windows)]
+    own = told.game.record.id
+    last = {one.who: one for one in past_reminders(transaction, own, recipients, windows)}
+    for who in filter(last.__contains__, waiting):
         yield {"who": who, "at": last[who].at, "sent": last[who].sent}
 
 
@@ -347,11 +336,11 @@ def _without_state(record: GameRecord, told: str) -> dict[str, Any]:
     }
 
 
-def _shown(record: GameRecord, snapshot: Snapshot | None, deadline: Instant | None) -> str:
+def _shown(record: GameRecord, game: Position | None, deadline: Instant | None) -> str:
     from gmtool.render.when import deadline as show
     from gmtool.render.when import zone_or_utc
 
-    zone = snapshot.brief.get("zone", record.header.zone) if snapshot else record.header.zone
+    zone = game.zone_key if game else record.header.zone
     return show(deadline.moment, zone_or_utc(zone)) if deadline else "-"
 
 

@@ -5,39 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import asdict
+
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.desk import Desk, the_game
 from gmtool.desk.moves import next_steps
-from gmtool.desk.session import bulletin, labels, snapshots
-from gmtool.desk.session.bulletin import Bulletin, windows_told
-from gmtool.desk.session.game_lookup import state_of
-from gmtool.desk.session.other_games import OtherGames
+from gmtool.desk.session import labels
+from gmtool.desk.session.disclosure import Disclosure
+from gmtool.desk.session.loading import load, look_at, other_games
+from gmtool.desk.session.position import Position, newer_changes
+from gmtool.engine.game import PUBLIC, SECRET
 from gmtool.engine.instants import Instant
-from gmtool.engine.text import HOST, plural
-from gmtool.store import GameRecord, ReadTransaction
+from gmtool.engine.plans import Plan
+from gmtool.engine.rulings import clauses
+from gmtool.engine.text import HOST, IN_PRIVATE, plural
+from gmtool.store import ReadTransaction
 
 
 def status(desk: Desk, *, secret: bool = False) -> Answer:
-    """The state of the current game, who is awaited until when, and the next commands. It reads the
-    head and replays nothing where that is whole.
-    """
+    """The state of the current game, who is awaited until when, and the next commands."""
     with desk.store() as store, store.reading() as transaction:
         record = the_game(transaction, desk)
-        told, more = _stands(transaction, record, secret=secret)
+        game = look_at(transaction, record)
+        told, more = Disclosure(game, secret), _rules(transaction, game, secret=secret)
+        more += _late_hands(transaction, game)
         unsent = transaction.how_many_wait(record.id)
-        hints = next_steps.hints(desk, told, OtherGames(transaction, record.id, state_of))
-    if told["rules"]["undecided"]:
+        hints = next_steps.hints(desk, told, other_games(transaction, record))
+    if game.undecided:
         hints = (*hints, Hint(desk.commands.line("rule", "adopt"), "by which rules it goes on"))
     if unsent:
         hints = (Hint(desk.commands.line("outbox"), "what is still to be posted or sent"), *hints)
     facts = {**_facts(desk, told, hints), "unsent": unsent}
     lines = [
-        f"{told['game']}: {told['title']}, {told['phase']}, entry {told['entry']}",
+        f"{game.name}: {game.game.title}, {facts['phase']}, entry {game.number}",
         *(f"  {line}" for line in next_steps.summary(desk, told)),
         *([f"  still to be posted or sent: {plural(unsent, 'text')}"] if unsent else []),
         *(f"  {line}" for line in more),
-        *_people(told, desk.now),
-        *_at_a_glance(told),
+        *_people(desk, told),
+        *_at_a_glance(game, facts["public"]),
         *table(list(_players(facts["players"])), "  "),
         *_hidden(facts.get("secret", {})),
         *(
@@ -48,83 +53,72 @@ def status(desk: Desk, *, secret: bool = False) -> Answer:
     return Answer(tuple(lines), hints=hints, facts=facts)
 
 
-def _stands(
-    transaction: ReadTransaction, record: GameRecord, *, secret: bool
-) -> tuple[Bulletin, list[str]]:
-    """The bulletin of a game, and lines about what isn't in it: what newer rules would make of the
-    game, which takes a replay, and late hands, for which the moves are read.
+def _rules(transaction: ReadTransaction, game: Position, *, secret: bool) -> list[str]:
+    """Lines about the rules by which a game goes that aren't the newest; what those would make of
+    it, while its host hasn't decided, takes a replay.
     """
-    told = snapshots.stored_bulletin(transaction, record, secret=secret)
-    if (
-        told
-        and not told["rules"]["undecided"]
-        and not _may_have_backdated(transaction, record, told)
-    ):
-        return told, _rules(told)
-    from gmtool.desk.session import backdated, versions
-    from gmtool.desk.session.bulletin_compiler import bulletin_of
-    from gmtool.desk.session.loading import load
+    version, undecided = game.table.state.rules, game.undecided
+    if undecided:
+        from gmtool.desk.session import versions
 
-    session = load(transaction, record)
-    told = bulletin_of(session, secret=secret)
-    lines = _rules(told)
-    if session.undecided:
-        otherwise = versions.by_now(session.replay(), secret=secret)
-        lines += [
-            f"the rules have changed since it began ({versions.clauses(session.undecided)}); "
-            f"it goes by version {told['rules']['version']} until you decide",
-            *(f"  {line}" for line in otherwise),
+        return [
+            f"the rules have changed since it began ({clauses(undecided)}); "
+            f"it goes by version {version} until you decide",
+            *(
+                f"  {line}"
+                for line in versions.by_now(load(transaction, game.record).replay(), secret=secret)
+            ),
         ]
-    since = min((w.entry for w in session.table.windows if w.sealed), default=None)
-    entries = () if since is None else transaction.entries(record.id, since)
-    many = len(backdated.in_open(session.table, entries))
-    put_down = f"{plural(many, 'move')} put on record after the deadline, as the result will say"
-    return told, [*lines, *([put_down] if many else [])]
-
-
-def _may_have_backdated(transaction: ReadTransaction, record: GameRecord, told: Bulletin) -> bool:
-    """Whether anything was recorded after the deadline of a sealed window that is open."""
-    since = min((w["deadline"] for w in told["windows"] if w["sealed"]), default=None)
-    return since is not None and bool(transaction.kept_since(record.id, Instant(since)))
-
-
-def _rules(told: Bulletin) -> list[str]:
-    """The version of the rules by which the game goes on, where its host decided about that."""
-    version = told["rules"]["version"]
-    stays = told["rules"]["stays"]
+    stays = not game.ended and newer_changes(game.game, game.table)
     return [f"it goes by version {version} of the rules, as you decided"] if stays else []
+
+
+def _late_hands(transaction: ReadTransaction, game: Position) -> list[str]:
+    """A line about what was recorded after the deadline of a sealed window that is open, for which
+    the moves are read.
+    """
+    sealed = [window for window in game.table.windows if window.sealed]
+    since = min((window.deadline for window in sealed), default=None)
+    if since is None or not transaction.kept_since(game.record.id, since):
+        return []
+    from gmtool.desk.session import backdated
+
+    entries = transaction.entries(game.record.id, min(window.entry for window in sealed))
+    many = len(backdated.in_open(game.table, entries))
+    put_down = f"{plural(many, 'move')} put on record after the deadline, as the result will say"
+    return [put_down] if many else []
 
 
 def _hidden(secret: dict[str, Any]) -> Iterator[str]:
     """The host's secrets beside those of the players, as far as they are words."""
     for key, value in secret.items():
         words = [value] if isinstance(value, str) else value
-        if value and isinstance(words, list) and all(isinstance(item, str) for item in words):
+        is_list = isinstance(words, (list, tuple))
+        if value and is_list and all(isinstance(item, str) for item in words):
             yield f"  {key.replace('_', ' ')}: {' '.join(words)}"
 
 
-def _people(told: Bulletin, now: Instant) -> Iterator[str]:
+def _people(desk: Desk, told: Disclosure) -> Iterator[str]:
     """Lines about who has moved and who hasn't, for the host alone; what they did only with
     --secret, and in secret also who can't add anything.
     """
-    windows = windows_told(told)
-    for window in (one for one in windows if one["named"]):
-        adding = bulletin.adding(told, now, window)
-        of = f" in {window['title']}" if len(windows) > 1 else ""
-        tells = window["early"] and (told["whole"] or not window["secret"])
-        done = set(window["moved"]) - set(adding) if tells else ()
-        missing = [turn["who"] for turn in told["turns"] if turn["window"] == window["key"]]
-        stand = [who for who in window["moved"] if who not in missing]  # some have taken it back
+    windows = told.windows
+    for window in filter(told.names, windows):
+        of = f" in {window.title}" if len(windows) > 1 else ""
+        tells = window.early and (told.secret or not told.hides(window))
+        done = set(window.moved).difference(told.may_add(window, desk.now)) if tells else ()
+        missing = [turn.who for turn in told.turns if turn.window == window.key]
+        stand = [who for who in window.moved if who not in missing]  # some have taken it back
         moved = [f"{who} (done)" if who in done else who for who in stand]
         yield f"  has moved{of}: {', '.join(moved) or 'nobody yet'}"
         yield f"  hasn't yet: {', '.join(missing) or 'nobody who may move'}"
 
 
-def _at_a_glance(told: Bulletin) -> Iterator[str]:
+def _at_a_glance(game: Position, public: dict[str, Any]) -> Iterator[str]:
     """The table in one line, as everybody sees it, without empty facts."""
-    if not told["windows"]:
+    if not game.table.windows:
         return
-    facts = ((key.replace("_", " "), told["public"][key]) for key in told["glance"])
+    facts = ((key.replace("_", " "), public[key]) for key in game.game.at_a_glance)
     line = ", ".join(f"{key} {_cell(value)}" for key, value in facts if value not in ("", None))
     if line:
         yield f"  {line}"
@@ -150,9 +144,9 @@ def _part(key: str, value: Any) -> str:
 def _cell(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, list):
+    if isinstance(value, (list, tuple)):
         return " ".join(map(_cell, value)) or "-"
-    if isinstance(value, dict) and any(isinstance(item, list) for item in value.values()):
+    if isinstance(value, dict) and any(isinstance(item, (list, tuple)) for item in value.values()):
         return ", ".join(f"{key} {_cell(item)}" for key, item in value.items())
     if isinstance(value, dict):
         told = {k: v for k, v in value.items() if v is not False and not isinstance(v, Instant)}
@@ -160,51 +154,68 @@ def _cell(value: Any) -> str:
     return f"{value:,}" if isinstance(value, int) else "-" if value is None else str(value)
 
 
-def _facts(desk: Desk, told: Bulletin, hints: tuple[Hint, ...]) -> dict[str, Any]:
-    windows = windows_told(told)
-    rules, beside = told["rules"], told["own"] or [{}] * len(told["players"])
+def _facts(desk: Desk, told: Disclosure, hints: tuple[Hint, ...]) -> dict[str, Any]:
+    game, state = told.game, told.game.table
+    known = game.game.view(state.state, PUBLIC)
+    view = game.game.view(state.state, HOST) if told.secret else known
     facts = {
-        "game": told["game"],
-        "kind": told["kind"],
-        "phase": told["phase"],
-        "entry": told["entry"],
-        "ended": told["ended"],
-        "paused": told["paused"] is not None,
-        "deadline": min((w["deadline"] for w in windows), default=None),
-        "moved": [name for window in windows for name in window["moved"]],
+        "game": game.name,
+        "kind": game.header.kind,
+        "phase": game.phase,
+        "entry": game.number,
+        "ended": game.ended,
+        "paused": state.paused is not None,
+        "deadline": min((window.deadline for window in told.windows), default=None),
+        "moved": [n for window in told.windows if told.names(window) for n in window.moved],
         "messages": [
-            {key: one[key] for key in ("number", "who", "at", "state")} for one in told["messages"]
+            {"number": one.number, "who": state.seat(one.who), "at": one.at, "state": one.state}
+            for one in state.inbox
         ],
         "waiting": list(_waiting(desk, told)),
-        "absent": told["absent"],
-        "inactive": told["inactive"],
-        "replaced": told["replaced"],
+        "absent": [asdict(one) for one in state.absences],
+        "inactive": list(state.inactive),
+        "replaced": [asdict(one) for one in state.replaced],
         "next": [hint.command for hint in hints],
-        "rules": {key: rules[key] for key in ("version", "newest", "undecided")},
-        "players": [one | own for one, own in zip(told["players"], beside, strict=True)],
-        "public": told["public"],
+        "rules": {
+            "version": state.state.rules,
+            "newest": game.game.rules_version,
+            "undecided": [change.clause for change in game.undecided],
+        },
+        "players": [*map(_own, known["players"], view["players"])],
+        "public": view["public"],
     }
-    return {**facts, "secret": told["secret"], "plans": told["plans"]} if told["whole"] else facts
+    if not told.secret:
+        return facts
+    plans = [
+        {"number": one.number, "who": one.who, "plan": str(Plan(one.stages))} for one in state.plans
+    ]
+    return {**facts, "secret": view.get(SECRET, {}), "plans": plans}
 
 
-def _waiting(desk: Desk, told: Bulletin) -> Iterator[dict[str, Any]]:
-    due, windows = bulletin.overdue(told, desk.now), windows_told(told)
-    for turn in told["turns"]:
-        window = next((one for one in windows if one["key"] == turn["window"]), None)
-        who = turn["who"]
-        is_up = window is not None and bulletin.last_call(window, who) < desk.now
+def _own(known: dict[str, Any], player: dict[str, Any]) -> dict[str, Any]:
+    """A player's facts: what everybody knows, and behind it what only its host does."""
+    more = {key: value for key, value in player.items() if key != SECRET}
+    return {**known, **more, **player.get(SECRET, {})}
+
+
+def _waiting(desk: Desk, told: Disclosure) -> Iterator[dict[str, Any]]:
+    table, windows = told.game.table, told.windows
+    due = table.overdue(desk.now)
+    for turn in told.turns:
+        window = next((one for one in windows if one.key == turn.window), None)
+        is_up = window is not None and window.last_call(turn.who) < desk.now
         yield {
-            "who": who,
-            "for": turn["task"],
-            "deadline": bulletin.deadline_of(window, who) if window else None,
-            "moves": turn["moves"],
-            "overdue": window in due or (not told["paused"] and is_up),
+            "who": turn.who,
+            "for": turn.task,
+            "deadline": window.deadline_of(turn.who) if window else None,
+            "moves": list(turn.moves),
+            "overdue": window in due or (not table.paused and is_up),
         }
     for window in due:
         yield {
             "who": HOST,
-            "for": f"the close of: {window['title']}",
-            "deadline": window["deadline"] if window["told"] else None,
+            "for": f"the close of: {window.title if told.tells(window) else IN_PRIVATE}",
+            "deadline": window.deadline if told.tells(window) else None,
             "moves": ["close"],
             "overdue": True,
         }

@@ -7,29 +7,31 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gmtool.desk.answers import Text
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import UsageProblem
-from gmtool.desk.session.bulletin import OVERRIDES
+from gmtool.desk.session.position import Position
 from gmtool.engine.instants import Instant
 from gmtool.engine.names import Replacement, holder
 from gmtool.render.delivery import FOR_THE_HOST, MARKUP, SEVERAL, THREAD
 from gmtool.render.when import when, zone_or_utc
-from gmtool.store import Draft, GameRecord, ReadTransaction, Sent, Snapshot
+from gmtool.store import Draft, GameRecord, ReadTransaction, Sent
 
 if TYPE_CHECKING:
-    from gmtool.desk.session.session import Session
     from gmtool.render.dialects import Dialect
 
+OVERRIDES = ("pm_limit", "post_limit", "spoiler")
+"""The settings in which a board may differ from its forum software as installed."""
 
-def channel_of(session: Session, forum: Dialect, to: str) -> str:
+
+def channel_of(session: Position, forum: Dialect, to: str) -> str:
     """The way that a text to that reader names: a player's own, else the game's, else what the
     forum has; in a text for everybody that of all players, where they have the same.
     """
@@ -39,7 +41,7 @@ def channel_of(session: Session, forum: Dialect, to: str) -> str:
     return found.pop() if len(found) == 1 else SEVERAL
 
 
-def delivery_for(session: Session, who: str) -> str:
+def delivery_for(session: Position, who: str) -> str:
     """The way that is set for a player or for all; empty where none is. Whoever has a private
     thread is written to in it, if nothing else is set.
     """
@@ -48,7 +50,7 @@ def delivery_for(session: Session, who: str) -> str:
     return own.get("channel") or own_thread or session.settings.get("channel", "")
 
 
-def delivery_ways(session: Session) -> dict[str, dict[str, str]]:
+def delivery_ways(session: Position) -> dict[str, dict[str, str]]:
     """The `channel` that is set for each player who has one, with the address of its `thread`."""
     people = session.table.people
     every = session.table.players if session.settings.get("channel") else people
@@ -128,27 +130,27 @@ class Recipients(Struct, frozen=True):
         )
 
     @classmethod
-    def of(cls, session: Session) -> Recipients:
-        """That of a loaded game."""
-        table = session.table
-        names = dict(zip(session.header.players, table.players, strict=True))
-        mentions = {name: own.get("mention", "") for name, own in table.people.items()}
-        thread = session.settings.get("thread", "")
-        own = delivery_ways(session)
-        return cls(session.name, thread, names, mentions, own, session.show, table.replaced)
+    def of(cls, game: Position) -> Recipients:
+        """That of one game; its time zone has to be one that this machine knows."""
+        return replace(cls.listed(game.record, game), show=game.show)
 
     @classmethod
-    def kept(cls, record: GameRecord, head: Snapshot | None) -> Recipients:
-        """That of a game as its head has it, or else as it was set up."""
-        header, brief = record.header, head.brief if head else {}
-        names = zip(header.players, brief.get("players", header.players), strict=True)
-        thread = brief.get("thread", header.settings.get("thread", ""))
-        zone = zone_or_utc(brief.get("zone", header.zone))
-        show = partial(_shown, zone)
-        mentions = brief.get("mentions", {})
-        replaced = tuple(Replacement(**one) for one in brief.get("replaced", ()))
-        own = brief.get("ways", {})
-        return cls(header.name, thread, dict(names), mentions, own, show, replaced)
+    def listed(cls, record: GameRecord, game: Position | None) -> Recipients:
+        """That of a game among others, in UTC where this machine doesn't know its time zone; as it
+        was set up where it can't be loaded here.
+        """
+        header, table = record.header, game.table if game else None
+        settings = game.settings if game else header.settings
+        zone = zone_or_utc(game.zone_key if game else header.zone)
+        return cls(
+            header.name,
+            settings.get("thread", ""),
+            dict(zip(header.players, table.players if table else header.players, strict=True)),
+            {who: own.get("mention", "") for who, own in table.people.items()} if table else {},
+            delivery_ways(game) if game else {},
+            lambda instant: when(instant.moment, zone, short=True),
+            table.replaced if table else (),
+        )
 
 
 def last_words(transaction: ReadTransaction, game_id: int, one: Draft) -> Draft:
@@ -157,10 +159,6 @@ def last_words(transaction: ReadTransaction, game_id: int, one: Draft) -> Draft:
         return one
     revisions = transaction.revisions(game_id, one.number)
     return next((old for old in reversed(revisions) if old.parts), one)
-
-
-def _shown(zone: ZoneInfo, instant: Instant) -> str:
-    return when(instant.moment, zone, short=True)
 
 
 Dialects = Sequence[Path]
@@ -194,24 +192,19 @@ def dialect_of(settings: Mapping[str, str], own: Dialects = ()) -> Dialect:
         raise UsageProblem(str(error)) from error
 
 
-def forum_of(desk: Desk, session: Session) -> Dialect:
+def forum_of(desk: Desk, session: Position) -> Dialect:
     """The dialect of a game's forum; that of text without markup, as the host is told, while a file
     of the host's own is gone or broken.
     """
-    return forum_by(desk, session.name, session.settings)
-
-
-def forum_by(desk: Desk, game: str, settings: Mapping[str, str]) -> Dialect:
-    """The same for the game of that name with these settings."""
     try:
-        return dialect_of(settings, dialects_of(desk.where))
+        return dialect_of(session.settings, dialects_of(desk.where))
     except UsageProblem as problem:
-        sentence = f"{game}: {problem}; until that is put right its texts are plain."
+        sentence = f"{session.name}: {problem}; until that is put right its texts are plain."
         _tell_once(desk.tell, desk.now, sentence)
         return dialect_of({})
 
 
-def forum_for(desk: Desk, session: Session, to: str) -> Dialect:
+def forum_for(desk: Desk, session: Position, to: str) -> Dialect:
     """The dialect of a text for that reader: the forum's, but for a message that goes by a way with
     markup of its own.
     """

@@ -6,42 +6,41 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
-from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 
 from gmtool.desk.problems import DeskProblem, UndecidedRules
 from gmtool.desk.session import versions
-from gmtool.desk.session.bulletin import Parts, zone_of
 from gmtool.desk.session.other_games import OtherGames
-from gmtool.desk.session.visibility import apply_entry, entry_concerned, is_known, redact_entry
+from gmtool.desk.session.position import Position
+from gmtool.desk.session.visibility import (
+    apply_entry,
+    entry_concerned,
+    is_for_all,
+    is_known,
+    redact_entry,
+)
 from gmtool.desk.times.deadline_calculation import CALENDAR
 from gmtool.engine import entropy, journal
 from gmtool.engine.amendments import Adopt
 from gmtool.engine.effective import amends, check_arrival
 from gmtool.engine.entries import Entry
-from gmtool.engine.game import PUBLIC, Course, Game, Turn
+from gmtool.engine.entry_texts import read
+from gmtool.engine.game import PUBLIC, Course, Game
 from gmtool.engine.header import Header
 from gmtool.engine.host_moves import Replace, Set
 from gmtool.engine.instants import Instant
 from gmtool.engine.ledger import Ledger, Seal, link, said
 from gmtool.engine.options import UnknownOption, read_options
 from gmtool.engine.refusals import Refusal
-from gmtool.engine.replay import Failure, Replay
+from gmtool.engine.replay import Replay
 from gmtool.engine.replay.journal_reader import replay_journal
-from gmtool.engine.rulings import Change
+from gmtool.engine.rulings import clauses
 from gmtool.engine.steps import Step, apply, chance_due, draw, due
-from gmtool.engine.table import (
-    Table,
-    Waiting,
-    awaited,
-    awaited_openly,
-    lay,
-    wanted,
-)
-from gmtool.engine.text import CHANCE, HOST, OPEN
+from gmtool.engine.table import Table, lay, wanted
+from gmtool.engine.text import CHANCE, HOST
+from gmtool.engine.window_moves import Close, Extend
 from gmtool.engine.windows import arrived_before, came_earlier
-from gmtool.render.when import deadline, when
 from gmtool.store import GameRecord
 
 Journal = Callable[[], Sequence[Entry]]
@@ -49,23 +48,12 @@ Journal = Callable[[], Sequence[Entry]]
 
 
 @dataclass
-class Session:
-    """One game, loaded for one command.
-
-    `number` is that of its last entry, `last_by_a_person` the entry that `undo` takes back,
-    `redoable` the one that `redo` restores. `applied` are the steps that aren't written yet.
-    `folded` is the `digest` where it is known. Where an entry on record is refused, `failure` says
-    which, and the table is the one before it.
+class Session(Position):
+    """One game, loaded for one command. `applied` are the steps that aren't written yet, `folded`
+    is the `digest` where it is known.
     """
 
-    record: GameRecord
-    game: Game
-    table: Table
-    number: int
-    last_by_a_person: Entry | None
-    redoable: int | None
-    folded: str | None
-    failure: Failure | None = None
+    folded: str | None = None
     applied: list[Step] = field(default_factory=list)
     journal: Journal = tuple
     """Reads the stored entries on demand."""
@@ -78,14 +66,7 @@ class Session:
     hashes: dict[int, str] = field(default_factory=dict)
     """The hashes of entries that aren't written yet or have none, by number."""
     from_snapshot: bool = False
-    """Whether it was loaded from a head that is whole."""
-    compiled: tuple[int, Table, Parts] | None = None
-    """The two parts of its bulletin, with the number and the table that they were compiled for."""
-
-    @property
-    def header(self) -> Header:
-        """What the game was begun with."""
-        return self.record.header
+    """Whether it was loaded from a snapshot that is whole."""
 
     @cached_property
     def digest(self) -> str:
@@ -95,9 +76,9 @@ class Session:
         return digest_of(self.header, self.journal()) if self.folded is None else self.folded
 
     @property
-    def name(self) -> str:
-        """The game's name, with which every answer begins."""
-        return self.header.name
+    def digest_now(self) -> str:
+        """The digest of the journal with the applied steps."""
+        return digest_after(self.digest, self.applied_entries)
 
     def signed_up(self, who: str, by: Table | None = None) -> str:
         """The name with which the seat of a player signed up, whoever has it now or, in the table
@@ -133,42 +114,6 @@ class Session:
         return self.ledger.seal(entry, who)
 
     @property
-    def settings(self) -> dict[str, str]:
-        """The game's settings: those in the header, and those that the host has set since."""
-        since = {key: value for key, value in self.table.settings.items() if value}
-        return {**self.header.settings, **since}
-
-    @property
-    def zone_key(self) -> str:
-        """The name of the game's time zone."""
-        return self.settings.get("zone", self.header.zone)
-
-    @property
-    def zone(self) -> ZoneInfo:
-        """The game's time zone; raises DeskProblem for one that this machine doesn't know."""
-        return zone_of(self.name, self.zone_key)
-
-    @property
-    def unread(self) -> tuple[Waiting, ...]:
-        """The messages that wait for the host (design §3a)."""
-        return tuple(one for one in self.table.inbox if one.state == OPEN)
-
-    @property
-    def mode(self) -> str:
-        """Who draws chance in this game, and when."""
-        return self.header.settings.get("chance", entropy.SEED)
-
-    @property
-    def show(self) -> Callable[[Instant], str]:
-        """Writes instants in the game's zone."""
-        zone = self.zone
-        return lambda instant: when(instant.moment, zone, short=True)
-
-    def show_both(self, instant: Instant) -> str:
-        """An instant in the game's zone and in UTC."""
-        return deadline(instant.moment, self.zone)
-
-    @property
     def course(self) -> Course | None:
         """About how long the game takes, by its set-up alone, which holds no secret; None where
         its kind doesn't say.
@@ -176,40 +121,26 @@ class Session:
         return self.game.course(lay_recorded_table(self.game, self.header).state)
 
     @property
-    def ended(self) -> bool:
-        """Whether the game wants nobody and no window any more."""
-        return wanted(self.game, self.table).nothing
-
-    @property
-    def undecided(self) -> tuple[Change, ...]:
-        """What newer versions of the rules changed, while the host hasn't decided about it."""
-        return versions.undecided_changes(self.game, self.table)
-
-    @property
-    def is_held(self) -> bool:
-        """Whether the first draw waits for the start, so that players' words are still accepted."""
-        return self.mode == entropy.HOLD and not self.table.started and self.table.drawn == 0
-
-    @property
-    def awaited(self) -> tuple[Turn, ...]:
-        """The turns that should be taken and haven't been; the host's where the draw
-        waits for the start.
+    def is_last_open(self) -> bool:
+        """As of any position. A close of a private window tells of it, and one for a player of whom
+        it asks something.
         """
-        if self.is_held and not self.ended:
-            start = Turn(HOST, "the start, which draws the cards", ("start",))
-            return (wanted(self.game, self.table).turn(HOST) or start,)
-        return awaited(self.game, self.table)
+        last = self.last_by_a_person
+        if last is None or (self.from_snapshot and not self.applied):
+            return self.kept_open
+        try:
+            move = read(self.game, self.table, last.who, last.text)
+        except Refusal:  # read with the names of that time
+            return False
+        in_private = bool(wanted(self.game, self.table).in_private)
+        if isinstance(move, (Close, Extend)) and (in_private or move.who):
+            step = None if in_private else self._step(last.number)
+            return step is not None and is_for_all(step)
+        return move.public == str(move)
 
-    @property
-    def awaited_openly(self) -> tuple[Turn, ...]:
-        """The same as a report names them that tells no secret."""
-        return self.awaited if self.is_held else awaited_openly(self.game, self.table)
-
-    @property
-    def planned_start(self) -> Instant | None:
-        """The instant at which the host planned to start, until the game has started."""
-        planned = self.header.settings.get("start")
-        return Instant(planned) if planned and not self.table.started else None
+    def _step(self, number: int) -> Step | None:
+        applied = (step for step in self.applied if step.entry.number == number)
+        return next(applied, None) or self.replay().step(number)
 
     def apply(self, entry: Entry) -> Step:
         """Apply an entry under the next number, and those that follow from it and that nobody says:
@@ -259,19 +190,6 @@ class Session:
             raise DeskProblem(
                 f"{self.name}: {self.what_failed}; `gmtool repair` shows the way out."
             )
-
-    @property
-    def what_failed(self) -> str:
-        """Which entry on record the rules refuse, without its secret; empty where they refuse
-        none.
-        """
-        if self.failure is None:
-            return ""
-        entry, clause = self.failure.entry, self.failure.refusal.clause
-        return (
-            f"entry {entry.number}, of {entry.who}, doesn't go through the rules ({clause}); what "
-            "comes before it stands"
-        )
 
     def try_out(self, entry: Entry) -> Step:
         """The step of `entry`, without applying it; raises a Refusal."""
@@ -366,7 +284,7 @@ class Session:
         if otherwise:
             raise UndecidedRules(
                 f"{self.name}: nothing was recorded, for here the rules have changed since the "
-                f"game began ({versions.clauses(self.undecided)}). By those of today: {otherwise}. "
+                f"game began ({clauses(self.undecided)}). By those of today: {otherwise}. "
                 "Decide by which it goes on; `gmtool rule adopt` shows what there is to choose."
             )
 
@@ -413,6 +331,30 @@ def begin(record: GameRecord, game: Game) -> Session:
     """The session of a game without entries; raises Refused for a set-up that the rules forbid."""
     table = lay_table(game, record.header)
     return Session(record, game, table, 0, None, None, digest_of(record.header))
+
+
+def replayed_session(record: GameRecord, game: Game, entries: Sequence[Entry]) -> Session:
+    """The session of a game by replay; raises DeskProblem where the rules refuse its set-up."""
+    replay = replay_journal(
+        game, lay_recorded_table(game, record.header), entries, bytes.fromhex(record.header.seed)
+    )
+    return session_at(record, replay, entries)
+
+
+def session_at(record: GameRecord, replay: Replay, entries: Sequence[Entry]) -> Session:
+    """The session of a game whose `entries` were replayed."""
+    redoable = replay.redoable()
+    return Session(
+        record,
+        replay.game,
+        replay.table,
+        entries[-1].number if entries else 0,
+        replay.last_by_a_person(),
+        redoable.number if redoable else None,
+        failure=replay.failure,
+        journal=lambda: entries,
+        replays={0: replay.copy()},
+    )
 
 
 def lay_table(game: Game, header: Header) -> Table:

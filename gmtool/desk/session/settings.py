@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from gmtool.desk.problems import UsageProblem
-from gmtool.desk.session.bulletin import OVERRIDES
-from gmtool.desk.session.recipients import Dialects, dialect_of
+from gmtool.desk.session.recipients import OVERRIDES, Dialects, dialect_of
 from gmtool.engine import entropy
 from gmtool.engine.entropy import WORDS_UNTIL
 from gmtool.engine.header import Header

@@ -1,29 +1,31 @@
-"""Snapshots: the cached state of a game, believed only as long as the very code that made
-it is in use. Nothing is replayed here, and no rulebook is loaded.
+"""Snapshots: the cached state of a game, believed only as long as the very code that made it is in
+use. Nothing is replayed here.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from datetime import timedelta
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import MsgspecError, Raw, Struct, json
+
 import gmtool.engine
 from gmtool import __version__
-from gmtool.desk.desk import Desk
-from gmtool.desk.session.bulletin import Bulletin, of
-from gmtool.engine.header import Header
+from gmtool.desk.session.position import Position
+from gmtool.desk.times.deadline_calculation import CALENDAR
+from gmtool.engine.entries import Entry
+from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
+from gmtool.engine.table import decode, encode
 from gmtool.games import BUILT_IN
 from gmtool.store import GameRecord, ReadTransaction, Snapshot
 
 if TYPE_CHECKING:
-    from gmtool.engine.game import Game
+    from gmtool.desk.session.session import Session
 
 _ENGINE = Path(gmtool.engine.__path__[0])
 _HERE = Path(__file__).parent
@@ -60,32 +62,60 @@ def _program(package: str) -> str:
     return f"{__version__} {code.hexdigest()[:16]}"
 
 
-def program_of(header: Header) -> str:
-    """The `program` of a game on record; empty where its kind isn't there any more."""
-    if header.kind in BUILT_IN:
-        return program(header.kind)
-    from gmtool.games.outside import Unusable
-
-    try:
-        return program(header.kind)
-    except Unusable:
-        return ""
-
-
 def is_of_this_program(snapshot: Snapshot, game: Game) -> bool:
     """Whether this very code made the head, and can read it."""
-    from gmtool.engine import table as codec
-
-    made_by = (snapshot.rules_version, snapshot.codec, snapshot.program)
-    return made_by == (game.rules_version, codec.VERSION, program(game.kind))
+    made_by = (snapshot.rules_version, snapshot.program)
+    return made_by == (game.rules_version, program(game.kind))
 
 
-def is_up_to_date(transaction: ReadTransaction, record: GameRecord, snapshot: Snapshot) -> bool:
-    """Whether a head is of the game's last entry and the rules of this program give no other; a
-    game that has ended stands as it ended.
+class _Kept(Struct, frozen=True):
+    """What a snapshot holds: the table, the last entry that a person said, as far as it is told,
+    with whether it is open, the number of what can be put back, and the digest of the journal.
     """
-    is_whole = snapshot.entry == transaction.last_number(record.id)
-    return is_whole and (snapshot.ended or snapshot.program == program_of(record.header))
+
+    table: Raw
+    last_said: tuple[int, str, str, str, bool] | None
+    redoable: int | None
+    folded: str
+
+
+def snapshot_of(session: Session) -> Snapshot:
+    """The snapshot to cache, so that the next command needn't replay the journal."""
+    last = session.last_by_a_person
+    said = None
+    if last:
+        at, is_open = str(last.received_at), session.is_last_open
+        said = (last.number, last.who, last.text, at, is_open)
+    kept = _Kept(Raw(encode(session.table)), said, session.redoable, session.digest_now)
+    return Snapshot(
+        entry=session.number,
+        rules_version=session.game.rules_version,
+        state=json.encode(kept).decode(),
+        ended=session.ended,
+        players=session.table.players,
+        program=program(session.header.kind),
+    )
+
+
+def kept_position(
+    transaction: ReadTransaction, record: GameRecord, game: Game
+) -> tuple[Position, str] | None:
+    """The position in a game's snapshot, with the digest of the journal that it was made from; None
+    unless this very program made it of the last entry.
+    """
+    number, kept = transaction.last_number(record.id), transaction.snapshot(record.id)
+    if kept is None or kept.entry != number or not is_of_this_program(kept, game):
+        return None
+    with suppress(ValueError, MsgspecError):  # whatever is wrong with it: it is only a cache
+        state = json.decode(kept.state, type=_Kept)
+        table = decode(game, bytes(state.table), CALENDAR)
+        last, is_open = None, False
+        if state.last_said:
+            said, who, text, at, is_open = state.last_said
+            last = Entry(said, who, text, Instant(at), Instant(at))
+        own = Position(record, game, table, number, last, state.redoable, kept_open=is_open)
+        return own, state.folded
+    return None
 
 
 def keep_for_later(transaction: ReadTransaction, game_id: int, snapshot: Snapshot) -> None:
@@ -103,45 +133,6 @@ def keep_for_later(transaction: ReadTransaction, game_id: int, snapshot: Snapsho
 def replayed_by(snapshot: Snapshot) -> str:
     """The digest of the journal that the head was made from; empty where it has none."""
     try:
-        return str(json.loads(snapshot.state)["folded"])
-    except (ValueError, LookupError, TypeError):
+        return json.decode(snapshot.state, type=_Kept).folded
+    except (ValueError, MsgspecError):
         return ""
-
-
-CLOCKS_DIFFER = timedelta(minutes=1)
-"""By how much the clocks of two machines may differ that share games."""
-
-
-def tell_of_the_clock(
-    desk: Desk, transaction: ReadTransaction, record: GameRecord, show: Callable[[Instant], str]
-) -> None:
-    """Tell the host where the clock is behind what is on record: then one of the two is wrong, and
-    what is recorded now seems to have been recorded before that.
-    """
-    to_come = transaction.kept_since(record.id, desk.now.plus(CLOCKS_DIFFER))
-    if to_come:
-        option = desk.commands.part("--at")
-        last = max(kept.entry.recorded_at for kept in to_come)
-        desk.tell(
-            f"{record.header.name}: by this machine's clock it is {show(desk.now)}, but entry "
-            f"{to_come[-1].entry.number} was recorded {show(last)}: please set the clock "
-            f"right first, or give times with {option}. `gmtool check` tells what was recorded so."
-        )
-
-
-def stored_bulletin(
-    transaction: ReadTransaction, record: GameRecord, *, secret: bool
-) -> Bulletin | None:
-    """The bulletin in the head of a game; None where the head isn't of the last entry, or another
-    program's.
-    """
-    snapshot, program = transaction.snapshot(record.id), program_of(record.header)
-    is_whole = snapshot is not None and snapshot.entry == transaction.last_number(record.id)
-    if snapshot is None or not is_whole or not program or snapshot.program != program:
-        return None
-    try:
-        state = json.loads(snapshot.state)
-        told = of(record.header, state["told"], state["redoable"], secret=secret)
-    except (ValueError, LookupError, TypeError):  # whatever is wrong with it: it is only a cache
-        return None
-    return told if told["rules"]["begun"] == record.header.rules else None

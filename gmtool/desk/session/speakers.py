@@ -28,7 +28,7 @@ def speaker(session: Session, text: str) -> str:
 def _plays_elsewhere(session: Session, text: str, nobody: Unreadable) -> Rejected:
     """The problem to raise where nobody in this game is called `text`."""
     games: dict[str, list[str]] = {}
-    for who, game, _ in session.others.playing(text):
+    for who, game in session.others.playing(text):
         games.setdefault(who, []).append(game)
     told = [f"{who} plays in {listed(f'“{g}”' for g in own)}." for who, own in games.items()]
     sentence = " ".join((nobody.sentence(session.show), *told))

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from gmtool.desk.session.diff import StateChange, describe, state_diff
+from gmtool.desk.session.position import newer_changes
 from gmtool.engine.amendments import AdoptThroughout
 from gmtool.engine.entries import Entry
 from gmtool.engine.game import PUBLIC, Game
@@ -15,10 +16,9 @@ from gmtool.engine.instants import NEVER
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
 from gmtool.engine.replay.recount import Recount
-from gmtool.engine.rulings import Change
 from gmtool.engine.steps import Step, apply
 from gmtool.engine.table import Table, by_rules, wanted
-from gmtool.engine.text import HOST, listed, plural
+from gmtool.engine.text import HOST, plural
 
 MOST_TOLD = 4
 """The most differences that an entry makes which are told with the refusal of it."""
@@ -26,23 +26,6 @@ UNSAID = "?"
 """The reason of an entry that is only tried out."""
 Asked = tuple[str, str, bool]
 """A turn: whose it is, in which window, and whether it is expected."""
-
-
-def newer_changes(game: Game, table: Table) -> tuple[Change, ...]:
-    """What versions of the rules changed by which this game doesn't go."""
-    version = table.state.rules or game.rules_version
-    return tuple(change for change in game.changes if change.version > version)
-
-
-def undecided_changes(game: Game, table: Table) -> tuple[Change, ...]:
-    """Those about which the host of a running game hasn't decided yet."""
-    left = tuple(change for change in newer_changes(game, table) if change.version > table.decided)
-    return left if left and not wanted(game, table).nothing else ()
-
-
-def clauses(changes: tuple[Change, ...]) -> str:
-    """The clauses that changed, in words."""
-    return listed(list(dict.fromkeys(change.clause for change in changes)))
 
 
 def throughout(replay: Replay) -> Recount:

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from gmtool.desk.answers import Answer, Hint, Text, table
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import DeskProblem, UsageProblem
-from gmtool.desk.session import game_lookup, snapshots
-from gmtool.desk.session.game_lookup import look_up_game
+from gmtool.desk.session import kinds
 from gmtool.desk.session.labels import SEALED
-from gmtool.desk.session.message_types import CORRECTION, RECEIPT
-from gmtool.desk.session.recipients import Recipients, forum_by, last_words
+from gmtool.desk.session.loading import load, look_if_possible, the_position
+from gmtool.desk.session.message_types import CORRECTION, RECEIPT, message_types
+from gmtool.desk.session.recipients import Recipients, forum_of, last_words
 from gmtool.desk.texts.blocks import OF_PRIVATE
 from gmtool.desk.texts.previews import on_a_page
 from gmtool.desk.texts.rate_limit import rate_limit_lines
@@ -42,18 +42,14 @@ def outbox(desk: Desk, *, every: bool = False, how: str = "", secret: bool = Fal
     """
     secret = secret or bool(how)
     with desk.store() as store, store.reading() as transaction:
-        game = look_up_game(desk, transaction)
-        record, recipients, told = game.record, game.recipients, game.told
+        game = the_position(desk, transaction)
+        record, recipients = game.record, Recipients.of(game)
         waiting = transaction.waiting(record.id)
         drafts = _listed(transaction, record, every=every)
-        private = None if secret else told["in_private"]
+        private = None if secret else _in_private(record, drafts)
         rows = [_row(recipients, one, sent, private) for one, sent in drafts]
         shown = _shown(desk, transaction, record, drafts, how)
-        takes = tuple(
-            rate_limit_lines(
-                forum_by(desk, recipients.game, told["forum"]), recipients, desk.now, waiting
-            )
-        )
+        takes = tuple(rate_limit_lines(forum_of(desk, game), recipients, desk.now, waiting))
     name = recipients.game
     if not rows:
         nothing = "has been drafted yet" if every else "waits to go out"
@@ -69,7 +65,7 @@ def outbox(desk: Desk, *, every: bool = False, how: str = "", secret: bool = Fal
 
 def of_all_games(desk: Desk, *, every: bool = False, how: str = "", secret: bool = False) -> Answer:
     """The messages to be sent in all games, by the games' names and in order; the rest as in
-    `outbox`. Nothing is replayed for games with a whole head, but for their texts.
+    `outbox`.
     """
     secret = secret or bool(how)
     with desk.store() as store, store.reading() as transaction:
@@ -114,11 +110,9 @@ def _part(
     how: str,
     secret: bool,
 ) -> _Part:
-    recipients = Recipients.kept(
-        record, game_lookup.state_of(transaction, record, transaction.snapshot(record.id))
-    )
+    recipients = Recipients.listed(record, look_if_possible(transaction, record))
     drafts = _listed(transaction, record, every=every)
-    private = None if secret else _in_private(transaction, record, drafts)
+    private = None if secret else _in_private(record, drafts)
     rows = [_row(recipients, one, sent, private) for one, sent in drafts]
     cells = [
         (recipients.game, *_cells(recipients, row, every=every, openly=secret)) for row in rows
@@ -160,8 +154,6 @@ def _shown(
     """
     if not how:
         return ()
-    from gmtool.desk.session.loading import load
-
     session = load(transaction, record)
     shown = [(one, sent) for one, sent in drafts if one.parts]
     if how == PLAIN:
@@ -188,16 +180,14 @@ def text(desk: Desk, which: str, *, how: str = "") -> Answer:
     """
     number, part = number_of(which)
     with desk.store() as store, store.reading() as transaction:
-        game = look_up_game(desk, transaction)
-        record, recipients = game.record, game.recipients
+        game = the_position(desk, transaction)
+        record, recipients = game.record, Recipients.of(game)
         draft = the_draft(transaction, record, number)
         sent = transaction.sent(record.id, number)
         last = last_words(transaction, record.id, draft)
         found = recipients.texts_of(replace(last, parts=sent.parts) if sent else last)
         session = None
         if how:
-            from gmtool.desk.session.loading import load
-
             session = load(transaction, record)
             if how == PLAIN and draft.parts and not sent:
                 found = _as_read(desk, session, transaction, draft)
@@ -247,18 +237,10 @@ def _as_read(
     return Recipients.of(session).texts_of(replace(draft, parts=parts))
 
 
-def _in_private(
-    transaction: ReadTransaction, record: GameRecord, drafts: Sequence[tuple[Draft, Sent | None]]
-) -> Container[str]:
+def _in_private(record: GameRecord, drafts: Sequence[tuple[Draft, Sent | None]]) -> Container[str]:
     """The occasions of which a list doesn't say who gets the text: that it arose is a secret. Where
     the kind isn't there, nobody knows which they are.
     """
-    told = snapshots.stored_bulletin(transaction, record, secret=False)
-    if told:
-        return told["in_private"]
-    from gmtool.desk.session import kinds
-    from gmtool.desk.session.message_types import message_types
-
     try:
         game = kinds.of_game(record.header)
     except DeskProblem:

@@ -6,13 +6,14 @@ import difflib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from functools import partial
+from itertools import chain
 from typing import Any, NamedTuple
 
 from gmtool.desk.answers import Answer, Hint, table
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import DeskProblem, UsageProblem
-from gmtool.desk.session import game_lookup
-from gmtool.desk.session.loading import load, the_session, windows_in_brief
+from gmtool.desk.session.disclosure import Disclosure
+from gmtool.desk.session.loading import load, running_games, the_session
 from gmtool.desk.session.message_types import (
     CORRECTION,
     OPENING,
@@ -332,13 +333,13 @@ def _closing(transaction: ReadTransaction, now: Instant, within: timedelta) -> I
     """The games in which a window closes for somebody within that time, and those of which it can't
     be told.
     """
-    for record, snapshot in game_lookup.running_games(transaction):
-        windows = snapshot.brief.get("windows") if snapshot else None
-        if snapshot and snapshot.paused:
-            continue
-        deadlines = (Instant(one) for window in windows or () for one in window["deadlines"])
-        if windows is None or any(_is_soon(one, now, within) for one in deadlines):
+    for record, game in running_games(transaction):
+        if game is None:
             yield record
+        elif not game.table.paused:
+            every = chain(*map(Disclosure(game).deadlines, game.table.windows))
+            if any(_is_soon(one, now, within) for one in every):
+                yield record
 
 
 def _is_soon(deadline: Instant, now: Instant, within: timedelta) -> bool:
@@ -418,8 +419,8 @@ def _reminded(
     session: Session, transaction: ReadTransaction, soon: Mapping[str, Sequence[Turn]]
 ) -> Iterator[tuple[str, Reminder]]:
     """The last reminder of each of these players about a window of these turns."""
-    windows = windows_in_brief(session.table)
-    for one in past_reminders(transaction, session.record.id, Recipients.of(session), windows):
+    own, recipients = session.record.id, Recipients.of(session)
+    for one in past_reminders(transaction, own, recipients, session.table.windows):
         if one.window in {turn.window for turn in soon.get(one.who, ())}:
             yield one.who, one
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from gmtool.desk.session.message_types import REMINDER
 from gmtool.desk.session.recipients import Recipients
@@ -75,12 +75,12 @@ def past_reminders(
     transaction: ReadTransaction,
     game_id: int,
     recipients: Recipients,
-    windows: Sequence[Mapping[str, Any]],
+    windows: Sequence[OpenWindow],
 ) -> Iterator[Reminder]:
-    """The reminders about open windows, given as in the brief of a head, that went out or wait, in
-    the order in which they were drafted.
+    """The reminders about these open windows that went out or wait, in the order in which they were
+    drafted.
     """
-    opened = {window["key"]: window["entry"] for window in windows}
+    opened = {window.key: window.entry for window in windows}
     since = min(opened.values(), default=0)
     for draft in transaction.drafts(game_id, since) if opened else ():
         reminders = (block for block in draft.blocks if block.occasion == REMINDER)

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from gmtool.desk.problems import DeskProblem
 from gmtool.desk.session import kinds, transcript
-from gmtool.desk.session.loading import session_at
 from gmtool.desk.session.seals import is_plan, is_sealed
-from gmtool.desk.session.session import empty_replay
+from gmtool.desk.session.session import empty_replay, session_at
 from gmtool.desk.verify.evidence import Check, Evidence, Found, counted, misfit, skipped
 from gmtool.desk.verify.game_record import Record, parsed
 from gmtool.desk.verify.thread import listed

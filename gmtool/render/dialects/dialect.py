@@ -33,7 +33,7 @@ def coded(dialect: Dialect, lines: Sequence[str], heads: Sequence[str] = ()) -> 
 class Dialect(Struct, frozen=True, kw_only=True):
     """One forum's markup. The defaults are those of text without any.
 
-    `dataclasses.replace` gives the dialect with other settings, for a board that differs.
+    `msgspec.structs.replace` gives the dialect with other settings, for a board that differs.
 
     reads       what a preview reads it as: `text`, `bbcode` or `markdown`
     literal     makes text inside a line of a post literal, so that nothing in it is markup

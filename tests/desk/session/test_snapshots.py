@@ -1,4 +1,4 @@
-"""Lists over all games read their heads: nothing is replayed where these are whole."""
+"""Lists over all games read their snapshots: nothing is replayed where these are whole."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hosting import Answered, Host
 from msgspec.structs import replace
 from registered import reports_but
 
-from gmtool.desk.session import loading, session
+from gmtool.desk.session import session
 from gmtool.engine.replay.journal_reader import replay_journal
 from gmtool.store import Store
 
@@ -43,34 +43,28 @@ def answers(host: Host) -> dict[str, Answered]:
 def test_nothing_is_replayed(several: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     before = answers(several)
     assert {answered.code for answered in before.values()} == {0}
-    for module in (loading, session):
-        monkeypatch.setattr(module, "replay_journal", no_replay)
+    monkeypatch.setattr(session, "replay_journal", no_replay)
     assert answers(several) == before
 
 
-def test_a_game_that_is_over_stands_as_an_older_release_left_it(
-    several: Host, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("game", [1, 3])
+def test_a_game_is_replayed_once_after_a_new_release(
+    several: Host, monkeypatch: pytest.MonkeyPatch, game: int
 ) -> None:
-    assert several("use R3").code == 0
-    before = answers(several)
-    _age(several, 3)
-    for module in (loading, session):
-        monkeypatch.setattr(module, "replay_journal", no_replay)
-    assert answers(several) == before
-
-
-def test_a_game_that_goes_on_is_replayed_after_a_new_release(
-    several: Host, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    _age(several, 1)
-    for module in (loading, session):
-        monkeypatch.setattr(module, "replay_journal", no_replay)
-    with pytest.raises(AssertionError, match="replayed"):
-        several("outbox --all-games")
+    """Also one that is over."""
+    before = several("games")
+    _age(several, game)
+    with monkeypatch.context() as patch:
+        patch.setattr(session, "replay_journal", no_replay)
+        with pytest.raises(AssertionError, match="replayed"):
+            several("games")
+    assert several("games") == before
+    monkeypatch.setattr(session, "replay_journal", no_replay)
+    assert several("games") == before
 
 
 def _age(host: Host, game: int) -> None:
-    """Let the head of a game be another release's."""
+    """Let the snapshot of a game be another release's."""
     with Store.open(host.database) as store, store.writing() as transaction:
         head = transaction.snapshot(game)
         assert head
@@ -90,8 +84,7 @@ def test_what_another_user_kept_is_replayed_once(
         replayed.append(game.kind)
         return replay_journal(game, *given)
 
-    for module in (loading, session):
-        monkeypatch.setattr(module, "replay_journal", counted)
+    monkeypatch.setattr(session, "replay_journal", counted)
     assert several(line) == before
     assert replayed
     replayed.clear()

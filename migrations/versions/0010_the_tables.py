@@ -7,7 +7,7 @@ one transaction and without triggers, which are made anew after the last one.
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0009"
+revision = "0010"
 down_revision = None
 
 
@@ -60,13 +60,10 @@ def upgrade() -> None:
         sa.Column("game_id", sa.Integer(), nullable=False),
         sa.Column("entry", sa.Integer(), nullable=False),
         sa.Column("rules_version", sa.Integer(), nullable=False),
-        sa.Column("codec", sa.Integer(), nullable=False),
         sa.Column("program", sa.String(), nullable=False),
         sa.Column("state", sa.String(), nullable=False),
         sa.Column("ended", sa.Boolean(), nullable=False),
-        sa.Column("paused", sa.Boolean(), nullable=False),
-        sa.Column("deadline", sa.DateTime(timezone=True), nullable=True),
-        sa.Column("brief", sa.JSON(), nullable=False),
+        sa.Column("players", sa.JSON(), nullable=False),
         sa.Column("seal", sa.String(), nullable=False),
         sa.PrimaryKeyConstraint("game_id", name="pk_head"),
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name="fk_head_game_id_game"),
