@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from itertools import count
@@ -11,6 +10,7 @@ from pathlib import Path
 
 import desks
 from measuring import Size, in_turn
+from msgspec.structs import replace
 
 from gmtool.desk.desk import Desk
 from gmtool.desk.moves import record

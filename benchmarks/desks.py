@@ -116,7 +116,7 @@ def import_game(database: Path, entries: int, sealed: int) -> None:
     journal_files.import_journal(desk(database, NOW), "\n".join(lines) + "\n", "benchmark")
 
 
-def play(database: Path, entries: int) -> list[int]:
+def play(database: Path, entries: int, players: Sequence[str] = NAMES[:8]) -> list[int]:
     """Whole games of random legal moves until there are so many entries; their ids."""
     dice = _Dice(25)
     ids: list[int] = []
@@ -127,7 +127,7 @@ def play(database: Path, entries: int) -> list[int]:
                 rules=GAME.rules_version,
                 name=f"Random {len(ids)}",
                 zone="Europe/London",
-                players=NAMES[:8],
+                players=tuple(players),
                 seed=_SEED,
             )
             session = begin(room.add_game(header, BEGIN), GAME)

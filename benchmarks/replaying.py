@@ -9,6 +9,7 @@ from pathlib import Path
 
 import desks
 from measuring import Size, in_turn, of_processor
+from msgspec.structs import asdict
 
 from gmtool.desk.session.session import replayed_session
 from gmtool.engine.entries import Entry
@@ -34,7 +35,7 @@ def rows(folder: Path, size: Size) -> Iterator[str]:
                     called: partial(of_processor, partial(_replay, room, games)),
                     PLAIN: partial(of_processor, partial(_fold, plain)),
                 }
-                yield in_turn(contest, size.replays).row(called, PLAIN, aim="≤ 12")
+                yield in_turn(contest, size.replays).row(called, PLAIN, aim="≤ 25")
 
 
 def _replay(room: ReadTransaction, games: Mapping[int, GameRecord]) -> None:
@@ -54,7 +55,7 @@ def _as_json(file: Path, entries: Mapping[int, tuple[Entry, ...]]) -> sqlite3.Co
     key = "PRIMARY KEY (game_id, number)"
     connection.execute(f"CREATE TABLE entry (game_id INTEGER, number INTEGER, body TEXT, {key})")
     for game_id, journal in entries.items():
-        rows = ((game_id, one.number, json.dumps(vars(one))) for one in journal)
+        rows = ((game_id, one.number, json.dumps(asdict(one))) for one in journal)
         connection.executemany("INSERT INTO entry VALUES (?, ?, ?)", rows)
     connection.commit()
     return connection

@@ -11,14 +11,16 @@ import os
 import tempfile
 from pathlib import Path
 
+import amending
 import appending
+import clicking
 import growing
 import moves
 import replaying
 import starting
 from measuring import FULL, QUICK
 
-PARTS = (starting, growing, appending, replaying, moves)
+PARTS = (starting, growing, appending, replaying, moves, amending, clicking)
 
 
 def main() -> None:

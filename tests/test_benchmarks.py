@@ -10,7 +10,7 @@ from shutil import which
 
 import pytest
 
-SOME = ("appending", "replaying", "moves")
+SOME = ("appending", "replaying", "moves", "amending", "clicking")
 RUN = Path(__file__).parent.parent / "benchmarks" / "run.py"
 TYPER, SQLMODEL = "import typer", "import typer, sqlmodel"
 JINJA2 = "import typer, sqlmodel, jinja2"
@@ -33,6 +33,9 @@ COMPARED = [
         (kind, "json, the same states")
         for kind in ("auction-poker", "split-decision", "grouping-bw", "big-two", "ten-skip")
     ),
+    ("entries", "replay"),
+    ("GET, the page", "sqlite3, the entries"),
+    ("GET, and POST of a bid", "sqlite3, the entries"),
 ]
 PEER = ("status", "hledger balance")
 """What is compared where it is installed."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import replace
 from unittest import mock
+
+from msgspec.structs import replace
 
 from gmtool.engine.game import Action
 from gmtool.engine.rulings import Change

@@ -66,7 +66,6 @@ EXCUSES = (
     Excuse("gmtool/cli/input_files.py", "_see_that_it_ends", "", _NO_FILE),
     Excuse("gmtool/cli/input_files.py", "_first", "", _NO_FILE),
     Excuse("gmtool/desk/care/check.py", "read_game", "", _DAMAGED),
-    Excuse("gmtool/store/rows.py", "snapshot", "", _DAMAGED),
     Excuse("gmtool/render/dialects/own.py", "_said_in", "", _NO_FILE),
     Excuse("gmtool/render/dialects/own.py", "_shown", "", _NO_FILE),
     Excuse("gmtool/engine/lazy_regex.py", "LazyRegex.__getattr__", "", _OF_THE_PROGRAM),

@@ -66,12 +66,12 @@ def check_numbers(*texts: str) -> None:
             )
 
 
-def check_numbers_of(move: Move) -> None:
-    """Raise Refused where a move holds too long a number.
+def check_numbers_of(move: Move, text: str) -> None:
+    """Raise Refused where a move, which was read from a text, holds too long a number.
 
     Players' names are exempt, and so are the host's own moves, whose forms bound their numbers.
     """
-    if isinstance(move, HostMove):
+    if not _LONG_NUMBER.search(text) or isinstance(move, HostMove):
         return
     text = str(move)
     for name in move.named:

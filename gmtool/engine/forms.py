@@ -42,9 +42,11 @@ def read_amount(word: str) -> str | None:
     Wrong numbers are returned too, for the rules to refuse and quote. Only plain digits
     lose leading zeros.
     """
+    if word.isdigit() and word.isascii():
+        return word.lstrip("0") or "0"
     if not _AMOUNT.fullmatch(word) or not any(map(str.isnumeric, word)) or read_card(word):
         return None
-    return (word.lstrip("0") or "0") if word.isdigit() and word.isascii() else word
+    return word
 
 
 def read_cards(text: str) -> tuple[str, ...] | None:
@@ -181,12 +183,10 @@ def write_form(form: str, move: object) -> str:
     taken = take_apart(form)
     text = taken.verb
     for may_lack, pieces in taken.stretches:
-        values = [getattr(move, one.name) for one in pieces if isinstance(one, Field)]
-        if not may_lack or any(values):
-            text += "".join(
-                one if isinstance(one, str) else KINDS[one.kind].write(getattr(move, one.name))
-                for one in pieces
-            )
+        if may_lack and not any(getattr(move, one.name) for one in pieces if type(one) is Field):
+            continue
+        for one in pieces:
+            text += one if type(one) is str else KINDS[one[1]].write(getattr(move, one[0]))
     return text
 
 

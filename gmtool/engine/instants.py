@@ -53,7 +53,7 @@ class Instant(str):
 
     def plus(self, span: timedelta) -> Instant:
         """The instant `span` later: 24 hours are 24 hours across a clock change."""
-        return Instant(f"{(self.moment + span).isoformat()[:19]}Z")
+        return Instant(f"{(datetime.fromisoformat(self[:-1]) + span).isoformat()[:19]}Z")
 
     def until(self, later: str) -> timedelta:
         """The time from this instant to `later`."""

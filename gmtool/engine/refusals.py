@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from gmtool.engine.instants import Instant
 from gmtool.engine.text import told
@@ -53,14 +52,18 @@ class Refusal(Exception):
         return f"{self.clause}: {self.sentence()}"
 
 
-@contextmanager
-def quoting(move: object) -> Iterator[None]:
+class quoting:  # noqa: N801 - a context manager without the cost of a generator
     """Has what is refused meanwhile quote the move as a whole, unless it quotes something else."""
-    try:
-        yield
-    except Refusal as refusal:
-        refusal.quoted = refusal.quoted or str(move)
-        raise
+
+    def __init__(self, move: object) -> None:
+        self._move = move
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, refusal: object, _trace: object) -> None:
+        if isinstance(refusal, Refusal):
+            refusal.quoted = refusal.quoted or str(self._move)
 
 
 def _shown(fact: object, show: Show, word: Word) -> object:

@@ -173,7 +173,7 @@ def _step_of(
     """The step of a move that is read, by the entry as it was `kept` and as its player is called
     now; raises a Refusal.
     """
-    check_numbers_of(move)
+    check_numbers_of(move, entry.text)
     asked = wanted(game, table)
     if _is_said_already(game, table, entry, move):
         return Step(kept, move, (), table, was=table.windows)
@@ -193,7 +193,7 @@ def _step_of(
         away=table.away,
     )
     own = own_window(asked, table, entry.who, move)
-    after = _by_engine(game, asked, table, entry, move, own=own)
+    by_engine = after = _by_engine(game, asked, table, entry, move, own=own)
     news: tuple[News, ...] = ()
     if after is None:
         if isinstance(move, Close):
@@ -222,7 +222,8 @@ def _step_of(
     table_then, closed = open_and_close(
         game, asked, table, after, entry, windows=windows, known_at=known_at
     )
-    _check_years(table, table_then)
+    if by_engine or table_then.windows is not windows:
+        _check_years(table_then)
     table_then = with_message(asked, table_then, action, entry, closed)
     sealed = sealed_window(table, entry.who, move, own)
     return Step(
@@ -252,10 +253,8 @@ def _told(table: Table, state: Any) -> tuple[tuple[News, ...], Table]:
     return (), table if state is table.state else replace(table, state=state)
 
 
-def _check_years(before: Table, table: Table) -> None:
+def _check_years(table: Table) -> None:
     """Raise Refused for a move with which a window would stay open until a year of no game."""
-    if table.windows is before.windows:
-        return
     for window in table.windows:
         if int(window.ends[:4]) not in YEARS:
             raise Refused(

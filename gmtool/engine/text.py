@@ -9,6 +9,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.unicode_hygiene import cleaned, harmless, is_harmful, set_aside
@@ -75,6 +76,7 @@ def join_words(words: Sequence[str]) -> str:
     return " ".join(quote(w) if re.search(r'[\s"]', w) or not w else w for w in words)
 
 
+@lru_cache(maxsize=1024)
 def write_name(name: str) -> str:
     """A name as journals write it: bare, or as a JSON string where it would be misread."""
     misread = _NEEDS_QUOTES.search(name) or is_harmful(name) or cleaned(name) != name

@@ -111,6 +111,8 @@ def check_order(table: Table, entry: Entry, move: Move, *, recorded: bool) -> No
     (ALL-8), as it did where it is `recorded`.
     """
     at = entry.received_at
+    if table.last_at is None or at >= table.last_at >= (table.began or table.last_at):
+        return
     beside = isinstance(move, (RawMessage, Clarify, Dismiss, Set, Adopt))
     if table.began and at < table.began and not beside:
         raise Refused("ALL-1", "{at} is before the game began ({began}).", at=at, began=table.began)
@@ -170,9 +172,10 @@ def check_window(
             deadline=deadline,
             option=("--late",),
         )
+    if entry.who not in window.moved or move.aside:
+        return
     is_awaited = any(t.again for t in asked.turns if (t.who, t.window) == (entry.who, window.key))
-    is_last = window_asked_for(asked, window).final and not (is_awaited or move.aside)
-    if is_last and entry.who in window.moved:
+    if window_asked_for(asked, window).final and not is_awaited:
         raise Refused(
             window.clause,
             f"{entry.who} has already answered for {told(window.title)}; the first answer is "
@@ -189,7 +192,7 @@ def window_of(asked: Wanted, table: Table, who: str, move: Move) -> OpenWindow |
     """The window that a player's move is for: of several in which something is asked of it, the one
     that asks for such a move; for `done`, which counts in each of them, a sealed one first.
     """
-    turn = turn_for(asked, who, str(move))
+    turn = turn_for(asked, who, move)
     if turn is None:
         known = [window for window in table.windows if window.is_for(who)]
         return known[0] if len(known) == 1 else None
@@ -198,14 +201,14 @@ def window_of(asked: Wanted, table: Table, who: str, move: Move) -> OpenWindow |
     return table.window(turn.window)
 
 
-def turn_for(asked: Wanted, who: str, text: str) -> Turn | None:
-    """The turn that a move of `who` is for: of several the first whose form begins with the most
-    words of the move; None where it has none.
+def turn_for(asked: Wanted, who: str, move: Move | str) -> Turn | None:
+    """The turn that a move of `who`, or its text, is for: of several the first whose form begins
+    with the most words of the move; None where it has none.
     """
     turns = [turn for turn in asked.turns if turn.who == who]
     if len(turns) < 2:
         return turns[0] if turns else None
-    words = text.split(" ")
+    words = str(move).split(" ")
     return max(turns, key=lambda turn: max(map(partial(_alike, words), turn.moves), default=0))
 
 
@@ -365,14 +368,14 @@ def open_and_close(
     next_wanted = wanted(game, after)
     now_open = next_wanted.windows
     still_chance = entry.who != CHANCE or next_wanted.turn(CHANCE) is not None
-    keys = {window.key for window in now_open}
+    keys, were = {window.key for window in now_open}, {window.key for window in before.windows}
     closed = tuple(_closed(w, asked, after, entry) for w in windows if w.key not in keys)
     # What ended a window early is for the host to find out: till then nobody's time runs.
     ended = closed or (before.closed if entry.who == CHANCE else ())
     is_late = any(window.by_arrival for window in ended) and known_at and known_at > at
     since = known_at if is_late else None
     opened = tuple(
-        _open(w, entry, next_wanted, after, since) for w in now_open if before.window(w.key) is None
+        _open(w, entry, next_wanted, after, since) for w in now_open if w.key not in were
     )
     if closed or opened:
         still = tuple(w for w in windows if w.key in keys)
@@ -444,11 +447,12 @@ def _open(
 
 def _with_mover(window: OpenWindow, entry: Entry, move: Move) -> OpenWindow:
     """The window with the player as having moved in it, and as done or, by a later move, not."""
-    who = entry.who
+    who, is_done = entry.who, isinstance(move, Done)
+    if who in window.moved and not is_done and who not in window.done:
+        return window
     moved = window.moved if who in window.moved else (*window.moved, who)
     done = tuple(name for name in window.done if name != who)
-    done = (*done, who) if isinstance(move, Done) else done
-    return replace(window, moved=moved, done=done)
+    return replace(window, moved=moved, done=(*done, who) if is_done else done)
 
 
 def _quiet(asked: Wanted, table: Table, closed: tuple[OpenWindow, ...]) -> dict[str, int]:

@@ -32,7 +32,7 @@ def find_file(name: str, folders: Sequence[Path]) -> Path | None:
     if inner.is_absolute() or ".." in inner.parts or any(sign in name for sign in "\\:\0"):
         return None
     own = (_place(folder, name) for folder in folders)
-    if found := next(filter(_is_there, own), None):
+    if found := next(filter(is_there, own), None):
         return found
     travelling = (_place(folder, name) for folder in _that_travel(inner))
     return next(filter(Path.is_file, travelling), None)
@@ -54,7 +54,7 @@ def text_of(file: Path) -> str:
     return file.read_text("utf-8-sig")
 
 
-def _is_there(place: Path) -> bool:
+def is_there(place: Path) -> bool:
     """Whether something of that name is there, as far as its folder lets one see."""
     try:
         place.lstat()

@@ -229,7 +229,7 @@ def test_all_08_check_tells_what_was_recorded_before_it_arrived_and_the_game_goe
 # ---- a database that something else wrote to
 
 
-@pytest.mark.parametrize("column", ["state", "brief"])
+@pytest.mark.parametrize("column", ["state", "players"])
 def test_a_damaged_head_is_made_anew(host: Host, column: str) -> None:
     content = host.begin().database.read_bytes()
     good = {line: host(line).out for line in REPORTS}
@@ -247,7 +247,7 @@ def test_a_damaged_head_is_made_anew(host: Host, column: str) -> None:
         assert host("check").code == DONE
 
 
-@pytest.mark.parametrize("column", ["state", "brief", "seal", "program"])
+@pytest.mark.parametrize("column", ["state", "players", "seal", "program"])
 @pytest.mark.parametrize("ended", [0, 1])
 def test_a_head_that_is_no_text_hides_no_game(host: Host, column: str, ended: int) -> None:
     host.begin()

@@ -54,7 +54,7 @@ def test_a_long_quotation_is_no_long_message() -> None:
 @pytest.mark.parametrize("digits", [LONG, f"-{LONG}", f"000{LONG}", f"1{LONG}.5", "9" * 5000])
 def test_all_06_no_number_has_more_than_twenty_digits(digits: str) -> None:
     with pytest.raises(Refused, match=r"digits; no number in a game has more than 20") as caught:
-        bounds.check_numbers_of(Bid("Ann", digits))
+        bounds.check_numbers_of(move := Bid("Ann", digits), str(move))
     assert len(str(caught.value)) < 200
 
 
@@ -62,7 +62,7 @@ def test_names_free_words_and_zeros_before_a_number_may_be_long() -> None:
     free = Bid("Ann", "30", f'"pi is {LONG}, \\"{LONG}\\""')
     short = (Bid("Ann", "1" * 20), Bid("Ann", f"{'0' * 30}17"))
     for move in (*short, Bid(LONG, "30"), free, Note(LONG)):
-        bounds.check_numbers_of(move)
+        bounds.check_numbers_of(move, str(move))
 
 
 def test_long_facts_of_a_sentence_are_cut_and_of_very_many_readings_the_first_are_kept() -> None:

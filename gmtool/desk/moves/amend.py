@@ -125,7 +125,7 @@ def carried_out(
         raise DeskProblem(f"{session.name}: refused ({refusal.clause}): {why}") from refusal
     writer = Writer.at(desk, session, transaction)
     now = session.replay()
-    review = reconcile(writer, transaction, was, moves=[move])
+    review = reconcile(writer, transaction, was, moves=[move], is_shown_only=not yes)
     changes = state_diff(session.game, was.table, now.table)
     did = "on record as entry" if yes else "would be on record as entry"
     number = session.applied[0].entry.number

@@ -7,7 +7,7 @@ What is counted is what the desk itself makes of each entry; only the texts aren
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
@@ -20,7 +20,7 @@ from gmtool.desk.rehearse.bots import Dice, offering
 from gmtool.desk.session.session import Session, begin
 from gmtool.desk.session.transcript import figures
 from gmtool.desk.texts import triggers
-from gmtool.desk.texts.message_drafts import outgoing
+from gmtool.desk.texts.message_drafts import Outgoing, outgoing
 from gmtool.desk.texts.triggers import Trigger
 from gmtool.desk.texts.writing import Writer
 from gmtool.engine.chance import SEED_BYTES
@@ -64,6 +64,8 @@ class Bill(Struct, frozen=True):
     start: Instant
     manner: Manner
     seed: str
+    sends: bool = True
+    """Whether what goes out is counted."""
 
 
 class Said(Struct, frozen=True):
@@ -102,7 +104,7 @@ class _Counting(Writer, frozen=True):
 class _Unbound(Session):
     """Knows no hashes of its entries, which no text tells here."""
 
-    def _chain(self, entry: Entry, step: Step | None, known: bool) -> None:
+    def _chain(self, entry: Entry, step: Step | None, known: Callable[[], bool]) -> None:
         pass
 
 
@@ -120,6 +122,7 @@ class Life:
     dice: Dice
     manner: Manner
     now: Instant
+    sends: bool
     said: list[Said] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
     due: dict[_Key, Instant | None] = field(default_factory=dict)
@@ -137,7 +140,8 @@ class Life:
         dice, start = Dice(f"{bill.seed} {number}"), bill.start
         header = replace(bill.header, seed=dice.random.randbytes(SEED_BYTES).hex())
         session = _Unbound(**vars(begin(GameRecord(0, header, start), game)))
-        life = cls(Desk(None, start, "rehearsal"), session, dice, bill.manner, start)
+        desk = Desk(None, start, "rehearsal")
+        life = cls(desk, session, dice, bill.manner, start, bill.sends)
         session.journal = lambda: life.entries
         session.deal(start)
         if not life._sent():
@@ -186,12 +190,13 @@ class Life:
         for turn in turns:
             if turn.window:
                 self.asked[turn.who] = len(self.opened)
-        times = ((self._speaks_at(turn), turn) for turn in turns)
+        windows = {window.key: window for window in table.windows}
+        times = ((self._speaks_at(turn, windows.get(turn.window)), turn) for turn in turns)
         coming = [(at, place, turn) for place, (at, turn) in enumerate(times) if at is not None]
         closes = min((window.ends for window in table.windows), default=None)
-        if coming and (closes is None or min(coming)[0] <= closes):
-            at, _, turn = min(coming)
-            self._speaks(max(self.now, at), turn)
+        first = min(coming, default=None)
+        if first and (closes is None or first[0] <= closes):
+            self._speaks(max(self.now, first[0]), first[2])
         elif closes is not None:
             own = next((turn for turn in turns if turn.who == HOST and turn.expected), None)
             at = max(self.now, closes)
@@ -205,9 +210,8 @@ class Life:
         since = window.entry if window else 0
         return turn.who, turn.window, since, turn.expected, self.spoken[turn.who]
 
-    def _speaks_at(self, turn: Turn) -> Instant | None:
+    def _speaks_at(self, turn: Turn, window: OpenWindow | None) -> Instant | None:
         """When a turn will be taken; None where it won't be."""
-        window = self.session.table.window(turn.window)
         key = self._key(turn, window)
         if key not in self.due:
             self.due[key] = self._chosen(turn, window)
@@ -304,8 +308,10 @@ class Life:
                 self.foreseen[what] = is_so or self.foreseen.get(what, False)
             self.opened |= {(window.key, window.entry) for window in step.table.windows}
         self.entries += session.applied_entries
-        writer = _Counting.at(replace(self.desk, now=self.now), session, None)  # type: ignore[arg-type]
-        going = outgoing(writer, triggers.find_triggers(session, session.applied))
+        going: tuple[Outgoing, ...] = ()
+        if self.sends:
+            writer = _Counting.at(replace(self.desk, now=self.now), session, None)  # type: ignore[arg-type]
+            going = outgoing(writer, triggers.find_triggers(session, session.applied))
         session.applied.clear()
         session.replays.clear()
         self.posts += sum(one.to == PUBLIC for one in going)

@@ -83,7 +83,9 @@ def _played(game: Game, counts: Sequence[int], games: int, watched: Watched) -> 
     between = counts[(counts.index(counts[0]) + counts.index(most)) // 2]
     tables = list(dict.fromkeys((counts[0], between, most)))
     shared = [range(place, games, len(tables)) for place in range(len(tables))]
-    bills = [Bill(trial_header(game, many), _BEGIN, Manner(), _SEED) for many in tables]
+    bills = [
+        Bill(trial_header(game, many), _BEGIN, Manner(), _SEED, sends=False) for many in tables
+    ]
     jobs = [(bill, one) for bill, own in zip(bills, shared, strict=True) for one in own]
     return [_whole(one) for one in watched(performed(jobs, cores()), games, "games")]
 

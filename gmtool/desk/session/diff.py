@@ -185,7 +185,7 @@ def _shown(value: Any) -> str:
 
 # ---- texts
 
-_SEAL = lazy_regex(r"[0-9a-f]{32,64}")
+SEAL = lazy_regex(r"[0-9a-f]{32,64}")
 _COLUMNS = lazy_regex(r"\s{2,}")
 MOST_LINES, MOST_AT_ONCE = 8, 3
 """The most lines of a text that are told one by one, and the most in one change; beyond that the
@@ -250,7 +250,7 @@ class TextDiff(Struct, frozen=True):
         """It as plain data, with the lines and seals that differ."""
         was, now = (_lines(text or "") for text in (self.was, self.now))
         gone, new = (
-            sorted(filter(_SEAL.fullmatch, one)) for one in ({*was} - {*now}, {*now} - {*was})
+            sorted(filter(SEAL.fullmatch, one)) for one in ({*was} - {*now}, {*now} - {*was})
         )
         return {
             **asdict(self),
@@ -295,7 +295,7 @@ def _line_diff(was: Sequence[str], now: Sequence[str]) -> list[dict[str, list[st
     """The changed lines, before and after, one change after another, without seals, which mean
     nothing to a reader.
     """
-    old, new = ([line for line in text if not _SEAL.fullmatch(line)] for text in (was, now))
+    old, new = ([line for line in text if not SEAL.fullmatch(line)] for text in (was, now))
     changed = []
     for what, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if what == "equal":

@@ -4,7 +4,7 @@ game.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -66,6 +66,7 @@ def message_types(game: Game) -> tuple[MessageType, ...]:
     return (*game.message_types, *(o for o in others if (o.name, o.to_player) not in own))
 
 
+@lru_cache(maxsize=128)
 def life_of(game: Game, occasion: str) -> str:
     """The life of the texts of that occasion; EVENT for one that no game has, so that the text
     stays as it was written.

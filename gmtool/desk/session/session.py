@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 
 from msgspec.structs import replace
@@ -242,7 +242,7 @@ class Session(Position):
         return self.replays[applied].copy()
 
     def _take(self, step: Step) -> None:
-        self._chain(step.entry, step, is_known(step.entry, step, was=None, now=step))
+        self._chain(step.entry, step, partial(is_known, step.entry, step, was=None, now=step))
         self.applied.append(step)
         self.table = step.table
         self.number = step.entry.number
@@ -250,9 +250,9 @@ class Session(Position):
         if step.entry.by_a_person:
             self.last_by_a_person = step.entry
 
-    def _chain(self, entry: Entry, step: Step | None, known: bool) -> None:
+    def _chain(self, entry: Entry, step: Step | None, known: Callable[[], bool]) -> None:
         """Add an entry to the chain: as it is where everybody may know it, else by its digest."""
-        shown = said(entry) if known else self.seal(redact_entry(entry, step)).digest
+        shown = said(entry) if known() else self.seal(redact_entry(entry, step)).digest
         before = self.hash_of(entry.number - 1)
         self.hashes[entry.number] = link(before, entry, shown)
 
@@ -261,7 +261,7 @@ class Session(Position):
         replay = empty_replay(self.game, self.header)
         for entry in entries:
             step, known = apply_entry(replay, entry)
-            self._chain(entry, step, known)
+            self._chain(entry, step, partial(bool, known))
 
     def _make_due(self, cause: Entry, *, starting: bool = False) -> None:
         """Make the entries that are due and that nobody says, dated by the one that made them
@@ -316,7 +316,7 @@ class Session(Position):
         was = replay.step(about, void=True)
         step = replace(replay.apply(entry), entry=entry)  # an insert as it is on record
         known = is_known(entry, step, was=was, now=replay.step(about, void=True))
-        self._chain(entry, step, known)
+        self._chain(entry, step, partial(bool, known))
         self.applied.append(step)
         self.table, self.number, self.failure = replay.table, entry.number, replay.failure
         self.last_by_a_person = replay.last_by_a_person()

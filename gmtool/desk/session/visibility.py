@@ -22,7 +22,8 @@ _OWN_WORDS = "a message"
 
 def is_public(step: Step) -> bool:
     """Whether everybody may know the whole move."""
-    return step.move.public == str(step.move) and is_for_all(step)
+    public = step.move.public
+    return bool(public) and public == str(step.move) and is_for_all(step)
 
 
 def is_for_all(step: Step) -> bool:

@@ -14,7 +14,7 @@ from gmtool.desk.session.session import Session
 from gmtool.desk.texts.blocks import POLICY
 from gmtool.desk.texts.triggers import Trigger
 from gmtool.desk.texts.writing import Writer
-from gmtool.engine.game import CALL, EVENT, PUBLIC, STATE, Message
+from gmtool.engine.game import CALL, EVENT, PUBLIC, STATE, Game, Message
 from gmtool.engine.plans import PLAN
 from gmtool.engine.table import wanted
 from gmtool.store import Block, Draft, WriteTransaction
@@ -75,13 +75,12 @@ def _timely(writer: Writer, arisen: Sequence[Trigger]) -> list[Trigger]:
     if not (answered or has_planned):
         return [*arisen]
     newest = {(one.message.occasion, one.message.to): place for place, one in enumerate(arisen)}
-    told = {o.name for o in game.message_types if o.to_player and o.life == CALL and not o.in_post}
-    state = next((o.name for o in game.message_types if o.to_player and o.life == STATE), None)
+    told, state = _told_instead(game)
     found = {place: arisen[place] for place in places if place not in answered}
     for place in answered:
         one = arisen[place]
         own = (one.message.occasion, one.message.to)
-        if own[0] not in told or newest[own] != place or state is None:
+        if own[0] not in told or newest[own] != place:
             continue
         # What came before it in the same command is over, too.
         found = {n: o for n, o in found.items() if (o.message.occasion, o.message.to) != own}
@@ -96,6 +95,26 @@ def _timely(writer: Writer, arisen: Sequence[Trigger]) -> list[Trigger]:
             if o.message.occasion != state or n > asked.get(o.message.to, -1)
         }
     return [found[place] for place in sorted(found)]
+
+
+def _told_instead(game: Game) -> tuple[set[str], str]:
+    """The occasions that tell one player news which stand in no post, and the one that shows how
+    things are for it, told instead; none where a game has no such text.
+    """
+    state = next((o.name for o in game.message_types if o.to_player and o.life == STATE), "")
+    calls = (o for o in game.message_types if o.to_player and o.life == CALL)
+    return {o.name for o in calls if state and not o.in_post}, state
+
+
+def is_left_out(writer: Writer, one: Trigger, later: Iterable[Trigger]) -> bool:
+    """Whether `outgoing` leaves a text out, and all others are the same without it, where these
+    arose `later` in the same command.
+    """
+    if one.message.on_demand or not _is_answered(writer, one):
+        return one.message.on_demand
+    own = one.message.occasion, one.message.to
+    again = any((o.message.occasion, o.message.to) == own for o in later)
+    return again or own[0] not in _told_instead(writer.session.game)[0]
 
 
 def _has_planned(session: Session) -> bool:
@@ -116,7 +135,7 @@ def _written(writer: Writer, one: Trigger) -> Block:
 def _is_answered(writer: Writer, one: Trigger) -> bool:
     """Whether a text asks for moves that the command itself has already recorded."""
     game, table, to = writer.session.game, one.step.table, one.message.to
-    if life_of(game, one.message.occasion) != CALL:
+    if table is writer.by or life_of(game, one.message.occasion) != CALL:
         return False
     own = {turn.window for turn in wanted(game, table).turns if turn.who == to}
     asked = [w.key for w in table.windows if w.known_to(to) and (not to or w.key in own)]

@@ -24,10 +24,12 @@ from gmtool.engine.game import Game, MessageType
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.plans import PLAN
 from gmtool.engine.text import plural
+from gmtool.games import outside
 from gmtool.render.folders import (
     EVERY_KIND,
     SUFFIX,
     find_file,
+    is_there,
     occasion_name,
     shipped,
     text_of,
@@ -86,6 +88,11 @@ class Own(Struct, frozen=True):
 def folders(desk: Desk) -> tuple[Path, ...]:
     """The folders in which a host's own templates are looked for, before the shipped ones."""
     return own_folders(desk.where, os.environ.get("GMTOOL_TEMPLATES"), "templates")
+
+
+def has_templates_of_others(desk: Desk, game: Game) -> bool:
+    """Whether some of a game's texts may not be by the templates that travel with gmtool."""
+    return any(map(is_there, folders(desk))) or any(map(outside.templates, game.text_kinds))
 
 
 def facts_of(one: MessageType) -> tuple[str, ...]:

@@ -38,7 +38,7 @@ from gmtool.engine.host_moves import (
     Set,
     Words,
 )
-from gmtool.engine.moves import RawMessage
+from gmtool.engine.moves import HostMove, RawMessage
 from gmtool.engine.policy import POLICY_KEYS
 from gmtool.engine.steps import Step
 from gmtool.engine.table import OpenWindow, wanted
@@ -94,7 +94,8 @@ def find_triggers(session: Session, steps: Sequence[Step]) -> tuple[Trigger, ...
     for step in steps:
         if step.back:
             found.append(Trigger(Message(RULING), step))
-        if isinstance(step.move, Words):
+        is_ruling = isinstance(step.move, HostMove)
+        if is_ruling and isinstance(step.move, Words):
             found.append(Trigger(Message(WORDS), step))
         is_first = step.entry.who == CHANCE and step.table.drawn == 1
         if session.mode == entropy.HOLD and is_first:
@@ -104,9 +105,10 @@ def find_triggers(session: Session, steps: Sequence[Step]) -> tuple[Trigger, ...
             asked = sealed or session.table.setting("receipts") == "all"
             found.append(Trigger(Message(RECEIPT, step.who, on_demand=not asked), step))
         found += [Trigger(Message(PLAN_VOID, one.who), step) for one in step.void_plans]
-        if isinstance(step.move, Clarify):
+        if is_ruling and isinstance(step.move, Clarify):
             found.append(Trigger(Message(UNCLEAR, _sender(session, step, step.move)), step))
-        found += [Trigger(message, step) for message in _rulings(session, step)]
+        if is_ruling:
+            found += [Trigger(message, step) for message in _rulings(session, step)]
         if isinstance(step.move, Replace):
             found.append(Trigger(Message(BRIEFING, step.move.who), step))
         if not step.entry.takes_back:
@@ -126,8 +128,8 @@ def find_triggers(session: Session, steps: Sequence[Step]) -> tuple[Trigger, ...
 def _ends(session: Session, step: Step) -> bool:
     """Whether the game is over by a step: after its end only the desk's own moves are made."""
     after = (Set, Alias, Note, RawMessage, Clarify, Dismiss, Amendment)
-    is_after = step.entry.takes_back or isinstance(step.move, after)
-    return not is_after and wanted(session.game, step.table).nothing
+    is_over = not step.entry.takes_back and wanted(session.game, step.table).nothing
+    return is_over and not isinstance(step.move, after)
 
 
 def _is_for(session: Session, step: Step, message: Message) -> bool:

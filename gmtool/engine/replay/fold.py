@@ -281,7 +281,8 @@ class Fold:
         if entry.planned and (found := self._planned()) and found.planned == entry.planned:
             return self.unplanned + 1
         table = steps[-1].table if steps else self.start
-        if table.last_at is None or entry.received_at > table.last_at:
+        last = table.last_at, self.on_record[-1].number if self.on_record else 0
+        if table.last_at is None or arrival_key(entry) > last:
             return place
         beside = takewhile(partial(_may_be_passed, table), reversed(steps))
         if not any(arrival_key(step.entry) > arrival_key(entry) for step in beside):

@@ -35,7 +35,8 @@ def moves_again(state: State, action: Action) -> State:
     it (AP-26).
     """
     player, at = state.player(action.who), action.received_at
-    state = state.but(player.name, moved=max(player.moved, at))
+    if at > player.moved:
+        state = state.but(player.name, moved=at)
     is_back = player.standing and at >= player.stood
     return _taken_back(state, player.name) if is_back else state
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -206,20 +206,17 @@ class State(Telling, frozen=True):
         """The coins that `player` could bid on one more lot: in a change session all live bids must
         be payable together (AP-7, AP-18).
         """
-        return self._most(player, self.bids_of(player.name))
-
-    def _most(self, player: Player, own: Iterable[LiveBid]) -> int:
-        return player.coins - (0 if self.in_opening else sum(bid.coins for bid in own))
+        own = () if self.in_opening else self.bids_of(player.name)
+        return player.coins - sum(bid.coins for bid in own)
 
     def lots_for(self, player: Player) -> tuple[str, ...]:
         """The labels of the open lots that `player` could still bid on (AP-7, AP-8, AP-18)."""
-        return self._lots_for(player, self.bids_of(player.name))
+        taken = {bid.lot for bid in self.bids_of(player.name)}
+        free = tuple(lot.label for lot in self.batch if lot.label not in taken)
+        return free if self._can_pay(player) else ()
 
-    def _lots_for(self, player: Player, own: Collection[LiveBid]) -> tuple[str, ...]:
-        if not self.may_bid(player) or self._most(player, own) < self.terms.min_bid:
-            return ()
-        taken = {bid.lot for bid in own}
-        return tuple(lot.label for lot in self.batch if lot.label not in taken)
+    def _can_pay(self, player: Player) -> bool:
+        return self.may_bid(player) and self.most(player) >= self.terms.min_bid
 
     def heard_from(self, name: str) -> State:
         """The state with a bid or a trash of the player's to come, which takes `pass` or `keep`
@@ -234,13 +231,15 @@ class State(Telling, frozen=True):
         """The players from whom nothing more comes in the open window: those who stand, have said
         `pass` or `keep`, or can't add anything (ALL-2, AP-26, AP-28).
         """
-        made: dict[str, list[LiveBid]] = {}
+        made: dict[str, set[str]] = {one.name: set() for one in self.players}
+        offered = {lot.label for lot in self.batch}
         for bid in self.bids:
-            made.setdefault(bid.who, []).append(bid)
+            made[bid.who].add(bid.lot)
 
         def can_add(player: Player) -> bool:
-            own = made.get(player.name, ())
-            return bool(self._lots_for(player, own) if self.batch else player.hand)
+            if not offered:
+                return bool(player.hand)
+            return not offered <= made[player.name] and self._can_pay(player)
 
         return frozenset(
             one.name

@@ -370,7 +370,7 @@ def _sets(hand: Collection[str], joker_use: str, count: int) -> set[Cards]:
     if not wilds:
         by_rank[""] = jokers  # as if they were a rank: a pair, or what a hand of five has beside
     found = {
-        terms.in_order((*some, *filled))
+        terms.in_order((*some, *filled)) if filled else some
         for wild in range(len(wilds) + 1)
         for some in _unfilled(by_rank, naturals, wild, count)
         for filled in combinations(wilds, wild)
@@ -380,10 +380,12 @@ def _sets(hand: Collection[str], joker_use: str, count: int) -> set[Cards]:
 
 
 def _unfilled(by_rank: dict[str, Cards], naturals: Cards, wild: int, count: int) -> Iterator[Cards]:
-    """The other cards of every play that has that many wilds, and not only wilds."""
-    for group in by_rank.values():
-        for number in range(1, 5 - wild):
-            if count in (0, number + wild):
+    """The other cards of every play that has that many wilds, and not only wilds, from low to
+    high.
+    """
+    for number in range(1, 5 - wild):
+        if count in (0, number + wild):
+            for group in by_rank.values():
                 yield from combinations(group, number)
     if count in (0, 5):
         yield from _straights(by_rank, wild)
@@ -412,4 +414,5 @@ def _groups(by_rank: dict[str, Cards], size: int, wild: int) -> Iterator[Cards]:
             if len(group) >= inside:
                 others = [by_rank[other] for other in by_rank if other != name]
                 rest = [more for other in others for more in combinations(other, beside)]
-                yield from ((*some, *more) for some in combinations(group, inside) for more in rest)
+                some = combinations(group, inside)
+                yield from (terms.in_order((*one, *more)) for one in some for more in rest)

@@ -5,6 +5,7 @@ BT-27).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import groupby
 
 from msgspec import Struct
@@ -61,6 +62,7 @@ class Question(Struct, frozen=True):
         return f"{self.what} {of}" if of else self.what
 
 
+@lru_cache(maxsize=256)
 def parse(text: str) -> Question | None:
     """The question of that text form; None where it isn't on the list (BT-25)."""
     known = next(iter(_parsed(text)), None)

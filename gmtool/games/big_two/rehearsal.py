@@ -31,13 +31,12 @@ def draw(state: State) -> Draw | None:
 
 def suggest(state: State, who: str, choose: Choose) -> Move | None:
     """Some legal move of `who`, or None where it can't move."""
-    turn = wanted(state).turn(who)
-    if turn is None:
+    if state.phase == PLAY:
+        return _play(state, who, choose) if state.trick and state.trick.actor == who else None
+    if wanted(state).turn(who) is None:
         return None
     if who == HOST:
         return _answered(state, choose) if state.in_words else Start()
-    if state.phase == PLAY:
-        return _play(state, who, choose)
     if state.phase == FREE_TRADE:
         return _free_trade(state, who, choose)
     return _trade(state, who, choose.below(8) == 0, choose)

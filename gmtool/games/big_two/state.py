@@ -107,7 +107,10 @@ class Trick(Struct, frozen=True):
     @property
     def last(self) -> Action | None:
         """The play to beat; None where there is none."""
-        return next((action for action in reversed(self.actions) if action.cards), None)
+        for action in reversed(self.actions):
+            if action.cards:
+                return action
+        return None
 
     @property
     def passes(self) -> int:

@@ -75,7 +75,7 @@ def made(text: str) -> Game:
         sequel=playing.sequel,
         purses=partial(playing.purses, setup),
         outcome=partial(playing.outcome, setup),
-        foreseen=partial(foreseeing.foreseen, setup),
+        foreseen=foreseeing.foreseen(setup),
         unasked=(*UNASKED, "say", "finish"),
         hides_who=any(one.secret or hides_who(setup, one) for one in setup.rounds),
         made=made,

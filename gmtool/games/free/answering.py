@@ -191,13 +191,14 @@ def short_of(setup: Setup, state: State, running: Running, answer: Given) -> str
 def can(setup: Setup, state: State, running: Running, who: str) -> bool:
     """Whether there is any answer that a player could give: it is awaited only then."""
     asks = setup.round(running.round).asks
-    if asks.what in {PLAYER, PLAYERS}:
+    if asks.what in {PLAYER, PLAYERS} and not asks.nobody:
         named = [n for n in nameable(state, asks, who) if not running.among or n in running.among]
-        if len(named) < asks.many and not asks.nobody:
+        if len(named) < asks.many:
             return False
     if asks.unit and state.held(setup, who, asks.unit) < asks.low:
         return False
-    return not short_of(setup, state, running, Given(who, said=(str(asks.low),)))
+    least = Given(who, said=(str(asks.low),))
+    return not (setup.units and short_of(setup, state, running, least))
 
 
 def check_costs(setup: Setup, state: State, running: Running, answer: Given) -> None:

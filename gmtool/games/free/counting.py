@@ -61,11 +61,7 @@ def totals(
     """What each answer came to, the most first; what came to the same in the order of seats,
     choices or letters.
     """
-    found: dict[str, int] = {}
-    for one in answers:
-        by = weight(setup, state, round_, one.who)
-        for value, points in values(round_, one):
-            found[value] = found.get(value, 0) + by * points
+    found = _points(setup, state, round_, answers)
     seats = [player.name for player in state.players]
     order = {value: place for place, value in enumerate((*seats, *round_.asks.choices))}
 
@@ -76,11 +72,22 @@ def totals(
     return tuple(Total(value, found[value]) for value in sorted(found, key=place))
 
 
+def _points(
+    setup: terms.Setup, state: State, round_: terms.Round, answers: Sequence[Given]
+) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for one in answers:
+        by = weight(setup, state, round_, one.who)
+        for value, points in values(round_, one):
+            found[value] = found.get(value, 0) + by * points
+    return found
+
+
 def has_majority(setup: terms.Setup, state: State, running: Running) -> bool:
     """Whether one answer has more than half of all that can come (FF-8)."""
     round_ = setup.round(running.round)
-    found = totals(setup, state, round_, running.given)
-    return bool(found) and 2 * found[0].count > possible(setup, state, running)
+    found = _points(setup, state, round_, running.given)
+    return bool(found) and 2 * max(found.values()) > possible(setup, state, running)
 
 
 def possible(setup: terms.Setup, state: State, running: Running) -> int:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 
 from gmtool.games.free import ending
 from gmtool.games.free import terms as t
 from gmtool.games.free.state import State
 from gmtool.games.free.terms import End, Round, Setup, Unit
 
+Came = Callable[[State], bool]
+"""Whether something has come about."""
 
-def foreseen(setup: Setup, state: State) -> dict[str, bool]:
-    """Each thing in words that follow on “in none of 200 games”, and whether it has come about."""
-    return dict(_all(setup, state))
+
+def foreseen(setup: Setup) -> Callable[[State], dict[str, bool]]:
+    """Tells of each thing, in words that follow on “in none of 200 games”, whether it has come
+    about in a state.
+    """
+    things = cache(lambda: dict(_all(setup)))
+    return lambda state: {words: came(state) for words, came in things().items()}
 
 
 def unwanted(setup: Setup, state: State) -> dict[str, tuple[int, int, int]]:
@@ -34,38 +41,60 @@ def _by_host(setup: Setup) -> bool:
     return any(one.resolve.by_host for one in setup.rounds)
 
 
-def _all(setup: Setup, state: State) -> Iterator[tuple[str, bool]]:
+def _all(setup: Setup) -> Iterator[tuple[str, Came]]:
     for round_ in setup.rounds:
-        yield f"was {round_.name} opened", state.times(state.opened, round_.name) > 0
+        name = round_.name
+        yield f"was {name} opened", partial(_is_opened, name)
         if round_.resolve.by_host:
-            yield f"did anything come of {round_.name}, which you resolve yourself", False
+            what = f"did anything come of {name}, which you resolve yourself"
+            yield what, lambda _state: False
         else:
-            yield from _of_result(setup, state, round_)
+            yield from _of_result(setup, round_)
     if _by_host(setup):
         return
     for place, unit in enumerate(setup.units):
-        yield _of_unit(setup, unit, [player.held[place] for player in state.players])
+        yield _of_unit(setup, unit, place)
     for what, code in _ends(setup.end):
-        yield f"did it end {what}", state.won_by == code
+        yield f"did it end {what}", partial(_is_over_by, code)
 
 
-def _of_result(setup: Setup, state: State, round_: Round) -> Iterator[tuple[str, bool]]:
-    result, hits = state.result(round_.name), round_.resolve.hits
+def _is_opened(name: str, state: State) -> bool:
+    return state.times(state.opened, name) > 0
+
+
+def _is_over_by(code: str, state: State) -> bool:
+    return state.won_by == code
+
+
+def _of_result(setup: Setup, round_: Round) -> Iterator[tuple[str, Came]]:
+    name, hits = round_.name, round_.resolve.hits
+
+    def is_chosen(state: State, choice: str) -> bool:
+        result = state.result(name)
+        return result is not None and choice in result.chosen
+
+    def has_hit(state: State) -> bool:
+        result = state.result(name)
+        return result is not None and bool(result.hit)
+
     if hits and round_.resolve.count != t.EACH:
         for choice in round_.asks.choices:
-            is_it = result is not None and choice in result.chosen
-            yield f"was “{choice}” the result of {round_.name}", is_it
+            yield f"was “{choice}” the result of {name}", partial(is_chosen, choice=choice)
     costs = round_.costs
     can_be_paid = not (costs and _is_given_by_hand(setup, setup.unit(costs.unit)))
     if can_be_paid and any(hit.what != t.NOTHING for hit in hits):
-        yield f"was anybody hit by {round_.name}", result is not None and bool(result.hit)
+        yield f"was anybody hit by {name}", has_hit
 
 
-def _of_unit(setup: Setup, unit: Unit, held: list[int]) -> tuple[str, bool]:
+def _of_unit(setup: Setup, unit: Unit, place: int) -> tuple[str, Came]:
     if unit.start > 0:
-        return f"did anybody get or lose {unit.name}", any(many != unit.start for many in held)
+        return f"did anybody get or lose {unit.name}", lambda state: any(
+            one.held[place] != unit.start for one in state.players
+        )
     by_hand = ", which only you can give" if _is_given_by_hand(setup, unit) else ""
-    return f"did anybody have {unit.name}{by_hand}", any(many > 0 for many in held)
+    return f"did anybody have {unit.name}{by_hand}", lambda state: any(
+        one.held[place] > 0 for one in state.players
+    )
 
 
 def _is_given_by_hand(setup: Setup, unit: Unit) -> bool:

@@ -82,7 +82,10 @@ class Running(Struct, frozen=True):
 
     def of(self, who: str) -> Given | None:
         """The answer of a player; None where there is none."""
-        return next((one for one in self.given if one.who == who), None)
+        for one in self.given:
+            if one.who == who:
+                return one
+        return None
 
 
 class Total(Struct, frozen=True):
@@ -169,7 +172,7 @@ class State(Telling, frozen=True):
     @property
     def inside(self) -> tuple[str, ...]:
         """The players who are in."""
-        return tuple(one.name for one in self.players if not one.is_out)
+        return tuple([one.name for one in self.players if not one.is_out])
 
     def members(self, setup: Setup, group: str) -> tuple[str, ...]:
         """The players of a role or a group, or of one of the words IN, OUT and ALL, in or out."""
@@ -179,7 +182,7 @@ class State(Telling, frozen=True):
             )
         roles = setup.roles_of(group)
         named = next((names for name, names in self.groups if name == group), ())
-        return tuple(p.name for p in self.players if p.role in roles or p.name in named)
+        return tuple([p.name for p in self.players if p.role in roles or p.name in named])
 
     def times(self, counts: tuple[Total, ...], name: str) -> int:
         """How often a round of that name was counted."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from msgspec import Struct
 
 TEXT, LINES, CHOICE, NUMBER, PLAYER, PLAYERS, SPLIT, ORDER = (
@@ -216,7 +218,7 @@ class End(Struct, frozen=True):
     places: tuple[int, ...] = ()
 
 
-class Setup(Struct, frozen=True):
+class Setup(Struct, frozen=True, dict=True):
     """A game as its file has it. `fewest` to `most` can play; with `shows_roles` the role of who is
     out is shown, else when the game is over.
     """
@@ -235,7 +237,11 @@ class Setup(Struct, frozen=True):
 
     def round(self, name: str) -> Round:
         """The round of that name."""
-        return next(one for one in self.rounds if one.name == name)
+        return self._rounds[name]
+
+    @cached_property
+    def _rounds(self) -> dict[str, Round]:
+        return {one.name: one for one in self.rounds}
 
     def unit(self, name: str) -> Unit:
         """The unit of that name; strikes are one that no file names."""
@@ -261,6 +267,8 @@ class Setup(Struct, frozen=True):
 
     def is_secret(self, whom: str) -> bool:
         """Whether a group goes by roles, so that nobody may know who belongs to it."""
-        return whom not in {IN, OUT, ALL} and any(
-            role.name in self.roles_of(whom) for role in self.roles
-        )
+        return whom not in {IN, OUT, ALL} and not self._roles.isdisjoint(self.roles_of(whom))
+
+    @cached_property
+    def _roles(self) -> frozenset[str]:
+        return frozenset(role.name for role in self.roles)

@@ -113,15 +113,17 @@ def _turns(setup: Setup, state: State, running: Running) -> Iterator[Turn]:
 
 def form(name: str, asks: Asks) -> str:
     """How a round is answered, with placeholders."""
-    things = " / ".join(asks.choices)
     each = "CHOICE" if asks.choices else "NAME"
-    return {
-        terms.TEXT: f'{name} "WORDS"',
-        terms.LINES: f'{name} "WORDS" …',
-        terms.CHOICE: f"{name} {things}",
-        terms.NUMBER: f"{name} NUMBER",
-        terms.PLAYER: f"{name} NAME",
-        terms.PLAYERS: f"{name} NAME, …",
-        terms.SPLIT: f"{name} {each} POINTS, …",
-        terms.ORDER: f"{name} {each}, …",
-    }[asks.what]
+    return f"{name} {_FORMS[asks.what].format(things=' / '.join(asks.choices), each=each)}"
+
+
+_FORMS = {
+    terms.TEXT: '"WORDS"',
+    terms.LINES: '"WORDS" …',
+    terms.CHOICE: "{things}",
+    terms.NUMBER: "NUMBER",
+    terms.PLAYER: "NAME",
+    terms.PLAYERS: "NAME, …",
+    terms.SPLIT: "{each} POINTS, …",
+    terms.ORDER: "{each}, …",
+}

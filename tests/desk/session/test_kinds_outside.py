@@ -279,6 +279,11 @@ def test_a_game_whose_package_breaks_or_goes_is_kept(
         "Song: its kind “chorus” isn't here any more; install again the package that brought it. "
         "`log` and `export` still work.\n"
     )
+    for line in ("", "due"):
+        assert "this gmtool can't tell; see: gmtool check" in host(line).out
+    (row,) = host("games --json").facts
+    assert (row["phase"], row["entry"], row["ended"]) == ("", 0, False)
+    assert host("outbox --all-games").code == 0
     assert host.snapshot() == before
     assert host("log").code == 0
     assert "its kind “chorus” isn't here" in host("check").all

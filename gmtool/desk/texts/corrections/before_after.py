@@ -26,6 +26,7 @@ from gmtool.desk.session.message_types import (
 from gmtool.desk.session.recipients import SUBSTITUTE
 from gmtool.desk.texts.blocks import MESSAGE, RECEIVED, TRIED, VOID, WINDOW
 from gmtool.desk.texts.reminders import has_served
+from gmtool.desk.texts.templates import has_templates_of_others
 from gmtool.desk.texts.too_late import as_late
 from gmtool.desk.texts.triggers import Trigger, find_triggers
 from gmtool.desk.texts.writing import Writer
@@ -61,13 +62,14 @@ def diffs_in(block: Block) -> tuple[TextDiff, ...]:
 @dataclass
 class BeforeAfter:
     """A game as it was `before`, and as the `writer` has it after `moves` were made or undone; with
-    its outbox as it was then.
+    its outbox as it was then. Where it `is_shown_only` nothing of it is stored.
     """
 
     writer: Writer
     transaction: ReadTransaction
     before: Replay
     moves: Sequence[Move] = ()
+    is_shown_only: bool = False
     _subjects: dict[Key, str] = field(default_factory=dict)
 
     @cached_property
@@ -161,6 +163,14 @@ class BeforeAfter:
     # ---- the texts
 
     @cached_property
+    def leaves_fallen_unread(self) -> bool:
+        """Whether nobody reads in full what fell: it isn't stored, and the templates that travel
+        with gmtool only name it.
+        """
+        session = self.writer.session
+        return self.is_shown_only and not has_templates_of_others(self.writer.desk, session.game)
+
+    @cached_property
     def texts_before(self) -> dict[Key, Trigger]:
         """The texts that should have been written before, by key."""
         return self._texts_of(self.before)
@@ -175,6 +185,14 @@ class BeforeAfter:
         arisen = ((one.message, one) for one in find_triggers(session, replay.effective))
         to = partial(session.signed_up, by=replay.table)
         return {(m.occasion, one.step.entry.number, to(m.to)): one for m, one in arisen}
+
+    @cached_property
+    def unsent(self) -> dict[tuple[str, str], list[Key]]:
+        """What should have been written by now and didn't go out, by occasion and reader."""
+        found: dict[tuple[str, str], list[Key]] = {}
+        for key in self.texts_after.keys() - self.sent_keys:
+            found.setdefault((key[0], key[2]), []).append(key)
+        return found
 
     def subject_by_now(self, key: Key) -> str:
         """The subject of a text that should have been written by now."""

@@ -32,7 +32,7 @@ from gmtool.desk.texts.corrections.outbox_update import (
     Review,
     kind_of,
 )
-from gmtool.desk.texts.message_drafts import DROPPED, Outgoing, outgoing
+from gmtool.desk.texts.message_drafts import DROPPED, Outgoing, is_left_out, outgoing
 from gmtool.desk.texts.triggers import RULED, Trigger, find_triggers
 from gmtool.desk.texts.writing import Writer
 from gmtool.engine.amendments import AdoptThroughout, Amendment
@@ -51,6 +51,8 @@ TAKEN_BACK = "what it was about doesn't stand any more"
 NOTHING_TO_CORRECT = "there is nothing to correct any more"
 """Why there is another revision of a draft."""
 RULINGS = (*RULED, End)
+SAID = (*RULINGS, Set)
+"""The host's moves of which it counts whether one of their texts is missing."""
 
 Addressed = tuple[str, Block]
 """A block, and the reader to whom it goes."""
@@ -86,15 +88,16 @@ def reconcile(
     also: Sequence[Addressed] = (),
     why: str = "",
     late: Collection[int] = (),
+    is_shown_only: bool = False,
 ) -> Review:
     """Reconcile the outbox with the journal, in the transaction, after `moves` were made or
     undone for the reason `why`; `before` is the journal as it was.
 
     The blocks in `also` go out with the rest; `late` are the numbers of messages that were sent
-    though they had been withdrawn.
+    though they had been withdrawn. Where it `is_shown_only` nothing of it is stored.
     """
     both, outbox = (
-        BeforeAfter(writer, transaction, before, moves),
+        BeforeAfter(writer, transaction, before, moves, is_shown_only),
         Outbox(writer, transaction, before.table),
     )
     work = _Reconciliation(both, outbox, why)
@@ -139,14 +142,17 @@ class _Reconciliation:
             new = self.outbox.revise(one, blocks, self._why_revised(one, blocks))
             revised += [new] if new is not one else []
         self.outbox.review.revised += reversed(revised)
-        missing = [
-            one
-            for key, one in both.texts_after.items()
-            if key[1] in both.changed_entries
-            and key not in told
-            and not self._is_outdone(one, newest)
-            and (key in lost or not both.reads_as_before(key))
-        ]
+        missing: list[Trigger] = []
+        for key, due in reversed(both.texts_after.items()):
+            if (
+                key[1] in both.changed_entries
+                and key not in told
+                and (isinstance(due.step.move, SAID) or not is_left_out(both.writer, due, missing))
+                and not self._is_outdone(due, newest)
+                and (key in lost or not both.reads_as_before(key))
+            ):
+                missing.append(due)
+        missing.reverse()
         policies = [one for one in missing if isinstance(one.step.move, Set)]
         return [one for one in missing if one not in policies[:-1]]
 

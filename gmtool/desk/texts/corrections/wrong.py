@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gmtool.desk.session import backdated
-from gmtool.desk.session.diff import TextDiff, summarize
+from gmtool.desk.session.diff import SEAL, TextDiff, summarize
 from gmtool.desk.session.message_types import (
     CORRECTION,
     RECEIPT,
@@ -139,8 +139,14 @@ class _Part(Struct, frozen=True):
         stood, stands = (replay.step(block.entry) for replay in both.replays)
         if block.occasion == RECEIPT and stood and stands and stood.entry == stands.entry:
             return None  # the post tells the new deadline
-        was, now = map(self._as_at_first, both.replays)
+        now = self._as_at_first(both.after)
+        is_unread = now is None and both.leaves_fallen_unread and not self._lists_seals()
+        was = self._as_at_first(both.before, is_unread=is_unread)
         return None if was == now else (was, now)
+
+    def _lists_seals(self) -> bool:
+        """Whether it is a post with seals, which a correction tells."""
+        return not self.draft.to and bool(SEAL.search(self.block.body))
 
     def _since_withdrawn(self) -> Pair | None:
         """As it was sent though withdrawn, and as it reads now; None where that is right."""
@@ -192,9 +198,9 @@ class _Part(Struct, frozen=True):
         key = self.block.extra.get(WINDOW, "")
         return bool(self.both.before.table.window(key)) and not self.writer.by.window(key)
 
-    def _as_at_first(self, replay: Replay) -> str | None:
+    def _as_at_first(self, replay: Replay, *, is_unread: bool = False) -> str | None:
         """Its text without markup as of the moment when it arose, by one of the two replays; None
-        where nothing gives rise to it there.
+        where nothing gives rise to it there. Its subject alone where it `is_unread`.
         """
         block, both = self.block, self.both
         if any(block.entry == entry.number for entry in replay.unapplied):
@@ -204,6 +210,8 @@ class _Part(Struct, frozen=True):
             arisen = both.texts_after if replay is both.after else both.texts_before
             if step is None or self.key not in arisen:
                 return None
+        if is_unread:
+            return block.subject
         return self._as_of(replay, step.table if step else replay.table_after(block.entry))
 
     def _as_of(self, replay: Replay, table: Table) -> str | None:
@@ -269,8 +277,7 @@ class _Part(Struct, frozen=True):
         """
         if self.block.occasion == RECEIPT:
             return ""
-        arisen, kind = self.both.texts_after, self.key[::2]
-        new = (key for key in arisen.keys() - self.both.sent_keys if key[::2] == kind)
+        new = self.both.unsent.get((self.block.occasion, self.draft.to), ())
         subjects = map(self.both.subject_by_now, new)
         return self._bare_subject(self.block) if self.block.subject in subjects else ""
 
