@@ -25,12 +25,15 @@ REASON = "reason"
 
 class Kind(NamedTuple):
     """A kind of field: what matches it in a form, how it is read and how it is written. `read`
-    returns None or raises ValueError where the words are no such value.
+    returns None or raises ValueError where the words are no such value. `sign` stands for it in a
+    hint, or the field's name where it has none; of one that holds `several` dots follow.
     """
 
     pattern: str
     read: Callable[[str], Any] = str
     write: Callable[[Any], str] = str
+    sign: str = ""
+    several: bool = False
 
 
 _AMOUNT = lazy_regex(r"[-−–+$£€.]?[^\W_]+(?:[.,/'-][^\W_]+)*[%½]?")
@@ -85,13 +88,13 @@ PLAYER, PLAYERS = "player", "players"
 """The kinds of the fields whose names the engine replaces by the players' own (ALL-4)."""
 KINDS = {
     "word": Kind(r"\S+"),
-    "words": Kind(_WORDS, lambda text: tuple(text.split(" ")), " ".join),
+    "words": Kind(_WORDS, lambda text: tuple(text.split(" ")), " ".join, several=True),
     "amount": Kind(r"\S+", read_amount),
-    "card": Kind(r"\S+", lambda text: text if read_card(text) == text else None),
-    "cards": Kind(_WORDS, read_cards, " ".join),
+    "card": Kind(r"\S+", lambda text: text if read_card(text) == text else None, sign="CARD"),
+    "cards": Kind(_WORDS, read_cards, " ".join, "CARD", several=True),
     "string": Kind(STRING, read_string, quote),
-    PLAYER: Kind(_NAME, read_player, write_name),
-    PLAYERS: Kind(r".+?", read_names, write_names),
+    PLAYER: Kind(_NAME, read_player, write_name, "NAME"),
+    PLAYERS: Kind(r".+?", read_names, write_names, "NAME", several=True),
     # of the host's moves
     "seat": Kind(_NAME, said, write_name),
     "one": Kind(_ONE_WORD, said, write_one_word),
@@ -188,6 +191,22 @@ def write_form(form: str, move: object) -> str:
         for one in pieces:
             text += one if type(one) is str else KINDS[one[1]].write(getattr(move, one[0]))
     return text
+
+
+@cache
+def show_form(form: str) -> str:
+    """A form as a hint shows it, with placeholders for what can't be missing: `discard CARD`."""
+    taken = take_apart(form)
+    text = taken.verb
+    for may_lack, pieces in taken.stretches:
+        for piece in () if may_lack else pieces:
+            text += piece if isinstance(piece, str) else _placeholder(*piece)
+    return text
+
+
+def _placeholder(name: str, kind: str) -> str:
+    sign = KINDS[kind].sign or name.upper()
+    return f"{sign.removesuffix('S')} …" if KINDS[kind].several else sign
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import ClassVar, Protocol, runtime_checkable
 
 from msgspec import Struct
 
-from gmtool.engine.forms import names_in, write_form
+from gmtool.engine.forms import names_in, show_form, write_form
 from gmtool.engine.text import said
 
 
@@ -40,6 +40,11 @@ class Move(Struct, frozen=True):
 
     def __str__(self) -> str:
         return write_form(self.form, self)
+
+    @classmethod
+    def hint(cls) -> str:
+        """Its form with placeholders, as it is shown to who may make it: `discard CARD`."""
+        return show_form(cls.form)
 
     @property
     def public(self) -> str:

@@ -11,9 +11,6 @@ from gmtool.engine.moves import Move
 from gmtool.engine.refusals import Refused
 from gmtool.engine.text import CHANCE
 
-FORM = "shuffle CARD …"
-"""The text form with a placeholder."""
-
 
 class Shuffle(Move, frozen=True):
     """The cards, the top one first. It isn't public: the rules tell what is dealt."""

@@ -12,6 +12,7 @@ from gmtool import api
 from gmtool.engine.forms import KINDS, read_form, take_apart
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Move
+from gmtool.engine.shuffling import Shuffle
 from gmtool.games import BUILT_IN
 
 
@@ -57,6 +58,11 @@ def test_what_isnt_of_the_form_is_no_such_move(rest: str) -> None:
 def test_names_are_told_by_the_form() -> None:
     assert Swap.naming == ("whom",)
     assert FORMS["swap Ann giving 3S 10H"].named == ("Ann",)
+
+
+def test_a_hint_is_the_form_with_placeholders_for_what_cant_be_missing() -> None:
+    assert Swap.hint() == "swap NAME giving CARD …"
+    assert Shuffle.hint() == "shuffle CARD …"
 
 
 def moves_of(package: str) -> list[type[Move]]:

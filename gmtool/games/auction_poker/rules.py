@@ -9,7 +9,7 @@ from gmtool.engine.game import Action, Turn, Wanted, Window
 from gmtool.engine.host_moves import Adjust, Inactive, Start
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import NotNow, Refused
-from gmtool.engine.shuffling import FORM, Shuffle, check_shuffle
+from gmtool.engine.shuffling import Shuffle, check_shuffle
 from gmtool.engine.text import CHANCE, HOST
 from gmtool.engine.window_moves import Close
 from gmtool.games.auction_poker import bidding, change, conduct
@@ -34,7 +34,7 @@ def wanted(state: State) -> Wanted:
     """Who may or must move now, and in which window."""
     if _chance_due(state):
         task = f"the shuffled deck of {len(state.deck)} cards"
-        return Wanted((Turn(CHANCE, task, (FORM,)),))
+        return Wanted((Turn(CHANCE, task, (Shuffle.hint(),)),))
     if state.phase == SETUP:
         return Wanted((Turn(HOST, "the start of the first batch", ("start",)),))
     if state.batch:
@@ -70,7 +70,7 @@ def _wanted_trashes(state: State) -> Wanted:
         Turn(
             p.name,
             "cards to trash",
-            ("trash CARD …", "keep", "stand"),
+            (Trash.hint(), "keep", "stand"),
             window.key,
             expected=not p.standing,
             done=p.name in done,

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from gmtool.engine.game import Turn, Wanted, Window
 from gmtool.engine.moves import Done
-from gmtool.engine.shuffling import FORM
+from gmtool.engine.shuffling import Shuffle
 from gmtool.engine.text import CHANCE, HOST, write_name
+from gmtool.games.big_two import moves as m
 from gmtool.games.big_two.dealing import is_due
 from gmtool.games.big_two.questions import FORMS
 from gmtool.games.big_two.state import (
@@ -27,14 +28,14 @@ from gmtool.games.big_two.state import (
 )
 from gmtool.games.big_two.trading import may_surrender, may_waive
 
-DEMAND = "demand lowest"
-ANSWERS = ("yes CARD …", "no")
+DEMAND = m.DemandLowest.hint()
+ANSWERS = (m.Yes.hint(), m.No.hint())
 
 
 def wanted(state: State) -> Wanted:
     """Who may or must move now, and in which window."""
     if is_due(state):
-        return Wanted((Turn(CHANCE, "the shuffled deck", (FORM,)),))
+        return Wanted((Turn(CHANCE, "the shuffled deck", (Shuffle.hint(),)),))
     if state.phase == SETUP:
         return Wanted((Turn(HOST, "the start of the first round", ("start",)),))
     if state.phase == TRADING:
@@ -54,7 +55,7 @@ def _wanted_play(state: State, trick: Trick) -> Wanted:
     key = f"play {state.deal}.{trick.number}.{number}"
     what = f"play {number} of trick {trick.number} in round {state.round}"
     window = Window(key, f"{trick.actor}'s {what}", state.terms.move_hours, "BT-12")
-    moves = ("play CARD …", "pass") if trick.last else ("play CARD …",)
+    moves = (m.Play.hint(), "pass") if trick.last else (m.Play.hint(),)
     return Wanted((Turn(trick.actor, what, moves, key),), (window,))
 
 
@@ -99,8 +100,8 @@ def moves_in(trade: Trade) -> tuple[str, ...]:
     return {
         SPEAK: ("surrender", "hold"),
         WORDS: ANSWERS,
-        GIVE: ("give CARD …",),
-        RETURN: ("return CARD …",),
+        GIVE: (m.Give.hint(),),
+        RETURN: (m.Return.hint(),),
     }[trade.stage]
 
 

@@ -30,9 +30,8 @@ def bag(setup: Setup, many: int) -> tuple[str, ...]:
 
 def form(wish: Wish) -> str:
     """What chance gives, as a text form with placeholders."""
-    return {DEAL: "dealt ROLE …", ROLL: "rolled NUMBER …", PICK: "picked PLACE …"}.get(
-        wish.what, "lot PLACE"
-    )
+    asked: dict[str, type[Move]] = {DEAL: m.Dealt, ROLL: m.Rolled, PICK: m.Picked, LOT: m.Lot}
+    return asked[wish.what].hint()
 
 
 def draw(setup: Setup, state: State) -> Draw | None:

@@ -254,9 +254,9 @@ class Dealt(Move, frozen=True):
 class Rolled(PublicMove, frozen=True):
     """What the dice show, in the order in which they were rolled (FF-16)."""
 
-    form = "rolled {values:words}"
+    form = "rolled {numbers:words}"
 
-    values: tuple[str, ...]
+    numbers: tuple[str, ...]
 
 
 class Picked(PublicMove, frozen=True):

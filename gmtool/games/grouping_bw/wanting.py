@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from gmtool.engine.game import Turn, Wanted, Window
 from gmtool.engine.text import CHANCE, HOST, write_name
+from gmtool.games.grouping_bw import moves as m
 from gmtool.games.grouping_bw.items import has, may_ask_order
 from gmtool.games.grouping_bw.ordering import due
 from gmtool.games.grouping_bw.state import (
@@ -75,7 +76,7 @@ def _first(state: State, *, expected: bool = True) -> Wanted:
     """
     if state.starter:
         return Wanted()
-    task, moves = "who starts the first round", ("first NAME",)
+    task, moves = "who starts the first round", (m.First.hint(),)
     if not state.namer:
         return Wanted((Turn(HOST, task, moves, expected=expected),))
     if state.phase == SETUP:
@@ -110,7 +111,7 @@ def _at_grouping(state: State, player: Player) -> Iterator[str]:
     if player.last is not None:
         yield from ("same", "swap TILE TILE")
     if state.antes:
-        yield "ante CHIPS"
+        yield m.Ante.hint()
     if player.grouping is not None and has(player, ORDER_ITEM):
         yield "order"
 
@@ -140,7 +141,7 @@ def _wanted_betting(state: State, now: Round) -> Wanted:
 def betting_moves(state: State, who: str) -> Iterator[str]:
     """The moves of the player whose turn it is, as text forms (GB-6)."""
     if state.most(who) >= 1:
-        yield "bet CHIPS" if state.is_open else "raise CHIPS"
+        yield (m.Bet if state.is_open else m.Raise).hint()
     if not state.is_open or state.terms.opening_check:
         yield "call"
     yield "fold"

@@ -198,11 +198,11 @@ def _wager(state: State, who: str, move: Wager, how: str) -> State:
     """The state after a wager, in dollars, on the next card (SD-28)."""
     now = _check(state, BONUS_WAGER, who, "SD-28")
     least, step, most = limits(now)
-    amount = int(move.amount) if re.fullmatch(r"[0-9]{1,9}", move.amount) else -1
+    amount = int(move.dollars) if re.fullmatch(r"[0-9]{1,9}", move.dollars) else -1
     if amount < 0 or amount % step or not least <= amount <= most:
         raise Refused(
             "SD-28",
-            f"{told(move.amount)} can't be wagered; ${least:,} to ${most:,} can, in steps of "
+            f"{told(move.dollars)} can't be wagered; ${least:,} to ${most:,} can, in steps of "
             f"${step:,}.",
         )
     state = replace(state, bonus=replace(now, wager=amount), phase=BETWEEN)

@@ -128,9 +128,9 @@ class Range(PublicMove, frozen=True):
 class Wager(PublicMove, frozen=True):
     """Dollars on the next card (SD-28), as written."""
 
-    form = "wager {amount}"
+    form = "wager {dollars}"
 
-    amount: str
+    dollars: str
 
 
 class Suit(PublicMove, frozen=True):

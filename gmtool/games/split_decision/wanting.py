@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from gmtool.engine.game import Turn, Wanted, Window
-from gmtool.engine.shuffling import FORM
+from gmtool.engine.shuffling import Shuffle
 from gmtool.engine.text import CHANCE, HOST
 from gmtool.games.split_decision import choices
+from gmtool.games.split_decision import moves as m
 from gmtool.games.split_decision.buzzing import codes_due
 from gmtool.games.split_decision.moves import Place
 from gmtool.games.split_decision.state import (
@@ -78,7 +79,7 @@ def wanted(state: State) -> Wanted:
     """Who may or must move now, and in which window."""
     if deck_due(state):
         task = f"the shuffled deck of {len(to_shuffle(state))} cards"
-        return Wanted((Turn(CHANCE, task, (FORM,)),))
+        return Wanted((Turn(CHANCE, task, (Shuffle.hint(),)),))
     if state.phase == CODES:
         return _wanted_codes(state)
     if state.asking:
@@ -93,7 +94,7 @@ def _wanted_in_a_round(state: State) -> Wanted:
     if state.phase == SETUP:
         return Wanted((Turn(HOST, "the start, which opens the buzzcodes", ("start",)),))
     if state.phase == CUT:
-        cut = _Asked("cut of the deck", ("cut CARDS",), CUT, "SD-3")
+        cut = _Asked("cut of the deck", (m.Cut.hint(),), CUT, "SD-3")
         return _alone(state, state.red.name, cut)
     if state.phase == QUESTION:
         task = f"question {state.next_question} of round {state.round}, with its answer"
@@ -127,10 +128,10 @@ def _wanted_codes(state: State) -> Wanted:
     many = state.terms.buzzcodes
     task = f"{many} buzzcode{'' if many == 1 else 's'}"
     window = Window(key, task, state.terms.decision_hours, "SD-5", sealed=True, final=True)
-    turns = tuple(Turn(name, task, ("codes CODE …",), key) for name in state.waiting_codes)
+    turns = tuple(Turn(name, task, (m.Codes.hint(),), key) for name in state.waiting_codes)
     due = codes_due(state)
     if due:
-        turns = (*turns, Turn(CHANCE, f"{task} for {due}", ("codes CODE …",)))
+        turns = (*turns, Turn(CHANCE, f"{task} for {due}", (m.Codes.hint(),)))
     return Wanted(turns, (window,) if state.waiting_codes else ())
 
 
@@ -173,7 +174,7 @@ def _forms(state: State) -> Iterator[str]:
 def _wanted_for_bonus(state: State, now: Bonus) -> Wanted:
     hand = f"hand {now.number} of the bonus"
     chance = {
-        BONUS_BOARD: ("the board of " + hand, "board CARD …"),
+        BONUS_BOARD: ("the board of " + hand, m.Board.hint()),
         BONUS_SUIT_BOARD: ("the suit board", "suits NO 2ND AGAIN NO"),
     }
     if state.phase in chance:
@@ -181,9 +182,9 @@ def _wanted_for_bonus(state: State, now: Bonus) -> Wanted:
         return Wanted((Turn(CHANCE, task, (form,)),))
     asked = {
         BONUS_PICK: ("pick of four numbers", "pick 1 5 9 15", "SD-30"),
-        BONUS_RANGE: ("high and low card", "range HIGH LOW", "SD-30"),
-        BONUS_WAGER: ("wager", "wager DOLLARS", "SD-28"),
-        BONUS_SUIT: ("suit for the second chance", "suit SUIT", "SD-32"),
+        BONUS_RANGE: ("high and low card", m.Range.hint(), "SD-30"),
+        BONUS_WAGER: ("wager", m.Wager.hint(), "SD-28"),
+        BONUS_SUIT: ("suit for the second chance", m.Suit.hint(), "SD-32"),
     }
     if state.phase not in asked:
         return Wanted()

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from gmtool.engine.game import Turn, Wanted, Window
 from gmtool.engine.moves import Move
-from gmtool.engine.shuffling import FORM
+from gmtool.engine.shuffling import Shuffle
 from gmtool.engine.text import CHANCE, HOST
+from gmtool.games.ten_skip import moves as m
 from gmtool.games.ten_skip.dealing import deal_due, draw_due
 from gmtool.games.ten_skip.moves import (
     Challenge,
@@ -34,9 +35,9 @@ def wanted(state: State) -> Wanted:
 
 def _awaited(state: State) -> Iterator[Turn]:
     if draw_due(state):
-        yield Turn(CHANCE, "the shuffled deck, for the draw for dealer", (FORM,))
+        yield Turn(CHANCE, "the shuffled deck, for the draw for dealer", (Shuffle.hint(),))
     elif deal_due(state):
-        yield Turn(CHANCE, "the shuffled deck, for the deal", (FORM,))
+        yield Turn(CHANCE, "the shuffled deck, for the deal", (Shuffle.hint(),))
     elif state.phase == SETUP:
         yield Turn(HOST, "the start of the first round", ("start",))
     elif state.awaited:
@@ -96,16 +97,16 @@ def moves(state: State) -> tuple[str, ...]:
     if state.phase == TURN:
         return tuple(_at_start(state))
     return {
-        KEEP: ("keep CARD",),
-        HAND: ("hand CARD",),
+        KEEP: (m.Keep.hint(),),
+        HAND: (m.Hand.hint(),),
         NOTICE: (str(Notice()), str(Done())),
-        TOP: ("top CARD",),
+        TOP: (m.Top.hint(),),
     }[state.phase]
 
 
 def _at_start(state: State) -> Iterator[str]:
     if state.draw_pile:
-        yield "discard CARD"
+        yield m.Discard.hint()
     if state.victims(state.actor):
         yield "take NAME giving CARD"
     if state.on_notice:
