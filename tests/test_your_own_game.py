@@ -218,7 +218,8 @@ class Player"""),
     (CODE, "    return api.Start() if", "    if not state.allies and state.phase == 'choosing':\n"
         "        return Ally(tuple(one.name for one in state.players))\n    return api.Start() if"),
     (CODE, '"you are asked", api.number(alone=True)),', '"you are asked", api.number(alone=True)),'
-        ' api.Form("ally Ann, Bob", Ally, "LN-1", "you are asked", api.players()),'),
+        ' api.Form("ally Ann, Bob", Ally, "LN-1", "you are asked",'
+        ' replace(api.players(), typed=api.read_names)),'),
 )  # fmt: skip
 """A move with a list of names in it, and no `naming` that says so."""
 
@@ -292,7 +293,8 @@ MISTAKES = {
         "the option `rounds` cites LN-9, which isn't in rules.md",
     ),
     "a fact that a refusal isn't given": (
-        ((CODE, "from 1 to 10.", "from 1 to {most}."),),
+        ((CODE, 'f"“{text}” is no number from 1 to 10.",',
+          '"“{text}” is no number from 1 to {most}.", text=text,'),),
         "refusals name a clause",
         "names a fact that isn't given: 'most'",
     ),

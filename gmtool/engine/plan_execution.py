@@ -23,15 +23,25 @@ Judge = Callable[[Table, Entry], Move]
 """Judges an entry at a table: returns its move, with names in full, or raises a Refusal."""
 
 
-class VoidPlan(Struct, frozen=True):
+class VoidPlan(Struct, frozen=True, eq=False):
     """A plan that can't be carried out any more: its player, the entry by which it was left, the
-    stage that was due, and why the first of its moves is refused.
+    stage that was due, and why the first of its moves is refused, which is no part of what it is.
     """
 
     who: str
     number: int
     stage: Stage
     refusal: Refusal
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, VoidPlan) and self._plan == other._plan
+
+    def __hash__(self) -> int:
+        return hash(self._plan)
+
+    @property
+    def _plan(self) -> tuple[str, int, Stage]:
+        return self.who, self.number, self.stage
 
 
 def no_plans(quoted: str = "") -> Refused:
