@@ -10,7 +10,7 @@ from gmtool.engine.entries import Entry
 from gmtool.engine.moves import Done, Move, RawMessage
 from gmtool.engine.plans import Plan
 from gmtool.engine.steps import Step
-from gmtool.engine.table import OpenWindow
+from gmtool.engine.table import OpenWindow, Table
 from gmtool.engine.text import CHANCE, HOST
 
 
@@ -46,23 +46,24 @@ def sealed_entries(closed: Iterable[OpenWindow], steps: Iterable[Step]) -> list[
     return [(w, found.get((w.key, w.entry), [])) for w in closed if w.sealed]
 
 
-def entries_to_list(session: Session, window: OpenWindow, came: Iterable[Entry]) -> Iterable[Entry]:
+def entries_to_list(by: Table, window: OpenWindow, came: Iterable[Entry]) -> Iterable[Entry]:
     """Those of the sealed moves that came in a window of which the post with its result lists the
-    seals: of an announced one the last of each player, since a longer list would tell of more.
+    seals: of an announced one the last of each player, since a longer list would tell of more. In
+    the table `by` the seats are called as in all of these.
     """
-    return {session.table.seat(e.who): e for e in came}.values() if window.announced else came
+    return {by.seat(e.who): e for e in came}.values() if window.announced else came
 
 
-def silences(session: Session, came: Iterable[Came]) -> Iterator[tuple[str, str]]:
+def silences(session: Session, by: Table, came: Iterable[Came]) -> Iterator[tuple[str, str]]:
     """The seats from which no sealed move came in sealed windows that are closed, as they are
     called at sign-up, each with what stands for it among the seals. Else the list would tell who
-    was silent: it would be shorter.
+    was silent: it would be shorter. In the table `by` the seats are called as in all of these.
     """
     times: Counter[tuple[int, str]] = Counter()
     for window, entries in came:
-        spoke = {session.table.seat(entry.who) for entry in entries}
-        for who in map(session.table.seat, window.asked):
+        spoke = {by.seat(entry.who) for entry in entries}
+        for who in map(by.seat, window.asked):
             if who not in spoke:
-                about = window.closed_by, session.signed_up(who)
+                about = window.closed_by, session.signed_up(who, by)
                 times[about] += 1
                 yield about[1], session.ledger.silence(*about, times[about])

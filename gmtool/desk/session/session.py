@@ -107,10 +107,12 @@ class Session(Position):
         new = (self.hashes[entry.number] for entry in self.applied_entries if self.hashes)
         return (*every, *new)
 
-    def seal(self, entry: Entry) -> Seal:
-        """The seal of an entry, as a receipt shows that of a sealed move."""
-        seat = self.table.seat(entry.who)
-        who = self.signed_up(seat) if seat in self.table.players else entry.who
+    def seal(self, entry: Entry, by: Table) -> Seal:
+        """The seal of an entry, as a receipt shows that of a sealed move. In the table `by` the
+        seats are called as when it counts: who had one may have left it, or never have had it.
+        """
+        seat = by.seat(entry.who)
+        who = self.signed_up(seat, by) if seat in by.players else entry.who
         return self.ledger.seal(entry, who)
 
     @property
@@ -252,7 +254,8 @@ class Session(Position):
 
     def _chain(self, entry: Entry, step: Step | None, known: Callable[[], bool]) -> None:
         """Add an entry to the chain: as it is where everybody may know it, else by its digest."""
-        shown = said(entry) if known() else self.seal(redact_entry(entry, step)).digest
+        by = step.table if step else self.table
+        shown = said(entry) if known() else self.seal(redact_entry(entry, step), by).digest
         before = self.hash_of(entry.number - 1)
         self.hashes[entry.number] = link(before, entry, shown)
 

@@ -71,16 +71,18 @@ def whole(
 class _Applied(Struct, frozen=True):
     """An entry with what it did, and whether everybody may know all of it (`is_known`).
 
-    `shown` is it as the record of the ended game has it, `counts` the sealed move that it is or
-    makes of another entry. `drawn_from` tells what was drawn from, `again` which draws were made
-    again by it, each with its number, what was drawn from and what was drawn. `silences` are the
-    seats whose silence stands among the seals of a window that it closed, with the digest.
+    `shown` is it as the record of the ended game has it, `by` the table that there was with it, and
+    `counts` the sealed move that it is or makes of another entry. `drawn_from` tells what was drawn
+    from, `again` which draws were made again by it, each with its number, what was drawn from and
+    what was drawn. `silences` are the seats whose silence stands among the seals of a window that
+    it closed, with the digest.
     """
 
     entry: Entry
     step: Step | None
     is_known: bool
     shown: Entry
+    by: Table
     counts: Entry | None
     silences: tuple[tuple[str, str], ...] = ()
     drawn_from: str = ""
@@ -103,6 +105,7 @@ def _applied(session: Session, entries: Sequence[Entry]) -> Iterator[_Applied]:
             step,
             is_known(entry, step, was=was, now=now),
             redact_entry(entry, step),
+            replay.table,
             counts.entry if counts and has_seal else None,
             tuple(_silences(session, replay, step)) if step else (),
             _drawn_from(session, before) if entry.is_drawn else "",
@@ -119,7 +122,7 @@ def _silences(session: Session, replay: Replay, step: Step) -> Iterator[tuple[st
     """What stands among seals for those who were silent in the windows that a step closed."""
     closed = [w for w in step.closed if w.sealed and w.closed_by == step.entry.number]
     if closed:
-        yield from silences(session, sealed_entries(closed, replay.effective))
+        yield from silences(session, replay.table, sealed_entries(closed, replay.effective))
 
 
 def _drawn_from(session: Session, table: Table) -> str:
@@ -165,16 +168,18 @@ def _vouched(session: Session, one: _Applied) -> Iterator[str]:
     for draw, made_from, gave in one.again:
         yield f"# draw {draw} again by {number}: {made_from} gives {gave}"
     if not one.is_known:
-        yield sealed(session, f"{number}", one.shown)
+        yield sealed(session, f"{number}", one.shown, one.by)
     if one.counts and (one.counts.number != number or one.counts.text != one.shown.text):
-        yield sealed(session, f"{one.counts.number} by {number}", one.counts)
+        yield sealed(session, f"{one.counts.number} by {number}", one.counts, one.by)
     for who, digest in one.silences:
         yield f"# silence {number} {digest}: {who}"
 
 
-def sealed(session: Session, about: str, entry: Entry) -> str:
-    """The remark that shows the seal of an entry, as the record of an ended game has it."""
-    seal = session.seal(entry)
+def sealed(session: Session, about: str, entry: Entry, by: Table) -> str:
+    """The remark that shows the seal of an entry, as the record of an ended game has it; `by` the
+    table that there was with it.
+    """
+    seal = session.seal(entry, by)
     return f"# seal {about} {seal.digest}: {seal.line}"
 
 

@@ -44,6 +44,11 @@ class Context(Struct, frozen=True):
         """The replay that its texts are about."""
         return self.replay or self.session.replay()
 
+    @property
+    def _names(self) -> Table:
+        """The table in which seats are called as in all that its texts are about."""
+        return self.replay.table if self.replay else self.session.table
+
     def table_after(self, number: int) -> Table:
         """The table after an entry, by what its texts are about."""
         is_last = self.replay is None and number == self.session.number
@@ -161,7 +166,7 @@ class Context(Struct, frozen=True):
         if backdated.by_itself(step):
             yield backdated.facts([step.entry], who=step.who if step.move.public else "")
         came = self._came(step) if posted else []
-        found = backdated.in_closed(came, self.session.table.seat)
+        found = backdated.in_closed(came, self._names.seat)
         if found and not self._has_told(step):
             yield backdated.facts(found, sealed=True)
 
@@ -177,10 +182,10 @@ class Context(Struct, frozen=True):
 
     def seals(self, step: Step) -> list[str]:
         """The digests of the sealed moves in the windows that closed, sorted and without names."""
-        session, came = self.session, self._came(step)
-        moves = [entry for one in came for entry in entries_to_list(session, *one)]
-        found = [session.seal(entry).digest for entry in moves]
-        found += [digest for _, digest in silences(session, came)]
+        session, by, came = self.session, self._names, self._came(step)
+        moves = [entry for one in came for entry in entries_to_list(by, *one)]
+        found = [session.seal(entry, by).digest for entry in moves]
+        found += [digest for _, digest in silences(session, by, came)]
         return sorted(map(ledger.as_posted, found))
 
     def _came(self, step: Step) -> list[Came]:
@@ -207,9 +212,9 @@ class Context(Struct, frozen=True):
         """
         if entry.who in {HOST, CHANCE} or read_raw_message(entry.text) or is_plan(entry.text):
             return False
-        who = self.session.table.seat(entry.who)
+        who = self._names.seat(entry.who)
         try:
-            return has_seal(read(self.session.game, self.session.table, who, entry.text))
+            return has_seal(read(self.session.game, self._names, who, entry.text))
         except Refusal:
             return True
 

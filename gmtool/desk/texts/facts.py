@@ -163,7 +163,7 @@ def receipt_facts(session: Session, step: Step) -> dict[str, Any]:
     """A move as its receipt shows it; a sealed one with the line of its seal and 32 digits of that
     line's digest, which are empty else.
     """
-    seal = session.seal(step.entry) if is_sealed(step) else None
+    seal = session.seal(step.entry, step.table) if is_sealed(step) else None
     entry, (late, grace) = step.entry, lateness(step)
     return {
         "plan": None,

@@ -132,7 +132,8 @@ def _compared(
             said = [one.line for one in evidence.record.of("seal") if one.behind == number]
             theirs.update((number, line) for line in said)
             ours.update(
-                (number, transcript.sealed(session, f"{number}", refused)) for _ in said[:1]
+                (number, transcript.sealed(session, f"{number}", refused, replay.table))
+                for _ in said[:1]
             )
         none = "none" if last == len(evidence.record.entries) else "stopped"
         yield counted(name, _other(theirs, ours), none=none)
