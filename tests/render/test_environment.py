@@ -23,7 +23,13 @@ from rows import cells
 import gmtool.render
 from gmtool.render import dialects, folders
 from gmtool.render.dialects.neutral import one_line
-from gmtool.render.environment import Style, TemplateProblem, finish, occasion_exists
+from gmtool.render.environment import (
+    Style,
+    TemplateProblem,
+    facts_read,
+    finish,
+    occasion_exists,
+)
 from gmtool.render.environment import write as write_text
 
 LONDON = ZoneInfo("Europe/London")
@@ -466,3 +472,28 @@ def test_no_sign_that_acts_on_a_terminal_reaches_a_text(tmp_path: Path, dialect:
     written = write_text((KIND,), "text", {"x": f"Ann{HARMFUL}e"}, style)
     (text,) = finish(written, style, limit=60_000)
     assert not set(text + written.subject) & set(HARMFUL), ascii(text)
+
+
+def test_what_a_text_may_look_at_is_told_by_its_templates(tmp_path: Path) -> None:
+    put(tmp_path, "any/base.j2", "{{ game.name }}{% block next %}{{ window }}{% endblock %}")
+    put(tmp_path, "any/_macros.j2", "{% macro of(one) %}{{ one }}{{ public }}{% endmacro %}")
+    put(tmp_path, "any/_part.j2", "{{ news }}{% include 'any/_last.j2' %}")
+    put(tmp_path, "any/_last.j2", "{{ you }}")
+
+    plain = Style(dialects.find("plain"), LONDON, folders=(tmp_path,))
+
+    def read(template: str) -> frozenset[str] | None:
+        put(tmp_path, "any/one.j2", template)
+        return facts_read((), "one", plain)
+
+    assert read("{{ a.b }}{% if c %}{{ d['e'] }}{% endif %}") == {"a", "c", "d"}
+    extended = "{% extends 'any/base.j2' %}{% block next %}{{ super() }}{{ phase }}{% endblock %}"
+    assert read(extended) == {"game", "window", "super", "phase"}
+    assert read("{% include 'any/_part.j2' %}") == {"news", "you"}
+    assert read("{% from 'any/_macros.j2' import of %}{{ of(a) }}") == {"of", "a"}
+    seen = read("{% from 'any/_macros.j2' import of with context %}{{ of(a) }}")
+    assert seen == {"of", "a", "one", "public"}
+    assert read("{% include kind ~ '.j2' %}") is None
+    assert read("{% include ['any/_last.j2', 'any/_part.j2'] %}") is None
+    assert read("{% if %}") is None
+    assert read("{% include 'any/none.j2' %}") is None

@@ -102,8 +102,8 @@ def _move(desk: Desk, session: Session, was: Replay, choice: Choice) -> HostMove
         return Adopt(session.table.state.rules, why, instead=newest)
     if choice.throughout:
         move = AdoptThroughout(0, why, (), newest)
-        outcome = falls_with(desk, session, was, move)
-        fell = {entry.number for entry, _ in (*outcome.invalidated, *outcome.void)}
+        invalidated, outcome = falls_with(desk, session, was, move)
+        fell = {entry.number for entry, _ in (*invalidated, *outcome.void)}
         stands = [number for number in choice.drop if number not in fell]
         if stands:
             raise DeskProblem(

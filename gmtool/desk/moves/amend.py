@@ -113,11 +113,10 @@ def carried_out(
     elsewhere = recent_entries(desk, transaction, session, session.number)
     try:
         move = righting.move(was)
-        outcome = falls_with(desk, session, was, move)
-        fell = outcome.invalidated
+        fell, outcome = falls_with(desk, session, was, move)
         if isinstance(move, Amendment):
             move = replace(move, drop=(*move.drop, *(one.number for one, _ in fell)))
-        session.apply(_entry(desk, session, move))
+        session.apply(_entry(desk, session, move), outcome)
         if yes and fell:
             return _unnamed(session, righting, _drop(move), fell)
     except Refusal as refusal:
@@ -162,16 +161,18 @@ def carried_out(
     return Answer(tuple(lines), found, hints, facts)
 
 
-def falls_with(desk: Desk, session: Session, was: Replay, move: HostMove) -> Recount:
-    """The outcome of what the host says, with all later entries that have to be struck with it so
-    that all others stand.
+def falls_with(
+    desk: Desk, session: Session, was: Replay, move: HostMove
+) -> tuple[list[tuple[Entry, Refusal]], Recount]:
+    """The later entries that have to be struck with what the host says so that all others stand,
+    each with the reason; and the outcome then.
 
     Raises a Refusal where the amendment can't be made, and DeskProblem where an entry falls by it
     that can't be struck.
     """
     fell: list[tuple[Entry, Refusal]] = []
     if not isinstance(move, Amendment):
-        return Recount(was.fold)
+        return fell, Recount(was.fold)
     while True:
         drop = (*move.drop, *(one.number for one, _ in fell))
         try:
@@ -185,7 +186,7 @@ def falls_with(desk: Desk, session: Session, was: Replay, move: HostMove) -> Rec
                 (*_falls(session, fell), why),
             ) from refusal
         if not outcome.invalidated:
-            return replace(outcome, invalidated=tuple(fell))
+            return fell, outcome
         fell += outcome.invalidated
 
 

@@ -128,8 +128,9 @@ def find_triggers(session: Session, steps: Sequence[Step]) -> tuple[Trigger, ...
 def _ends(session: Session, step: Step) -> bool:
     """Whether the game is over by a step: after its end only the desk's own moves are made."""
     after = (Set, Alias, Note, RawMessage, Clarify, Dismiss, Amendment)
-    is_over = not step.entry.takes_back and wanted(session.game, step.table).nothing
-    return is_over and not isinstance(step.move, after)
+    if step.table.windows or step.entry.takes_back:  # where a window is open, something is wanted
+        return False
+    return wanted(session.game, step.table).nothing and not isinstance(step.move, after)
 
 
 def _is_for(session: Session, step: Step, message: Message) -> bool:

@@ -4,12 +4,13 @@ out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from gmtool.desk.desk import Desk
@@ -81,6 +82,22 @@ LONGEST_RECORD = 60_000
 """The most characters of a record that is posted; a longer one is a file to attach."""
 
 
+class Unwritten(Struct, frozen=True):
+    """A text before it is written: the `facts` for the first template of that `name` that one of
+    the `kinds` has, the style in which it is shown, and what is added at its end. `kept` is what
+    its block keeps beside the words.
+    """
+
+    occasion: str
+    entry: int
+    kinds: tuple[str, ...]
+    name: str
+    facts: Mapping[str, Any]
+    style: Style
+    kept: Mapping[str, Any]
+    more: tuple[Unwritten, ...] = ()
+
+
 class Writer(Context, frozen=True):
     """Writes the texts of a game, in its own dialect unless another is named."""
 
@@ -102,9 +119,27 @@ class Writer(Context, frozen=True):
         zone = self.zone_of(to)
         return lambda instant: when(instant.moment, zone, short=True)
 
-    def write_block(self, one: Trigger, kept: Mapping[str, Any] = MappingProxyType({})) -> Block:
-        """The block of a text that arose, from its reader's view at that moment; written again,
-        with what was `kept` of it.
+    def write_block(self, one: Trigger) -> Block:
+        """The block of a text that arose, from its reader's view at that moment."""
+        return self.write(self.arisen(one))
+
+    def write(self, text: Unwritten) -> Block:
+        """The block of a text. Raises FileProblem for a template with a mistake."""
+        from gmtool.render.environment import TemplateProblem, write
+
+        facts = text.facts
+        if text.occasion == RECORD:
+            facts = {**facts, "lines": self._lines_to_post()}
+        try:
+            written = self._sound(write(text.kinds, text.name, facts, text.style))
+        except TemplateProblem as problem:
+            raise self._mistake(problem) from problem
+        body = "\n\n".join((written.body, *(self.write(part).body for part in text.more)))
+        return Block(text.occasion, text.entry, written.subject, body, dict(text.kept))
+
+    def arisen(self, one: Trigger, kept: Mapping[str, Any] = MappingProxyType({})) -> Unwritten:
+        """A text that arose, from its reader's view at that moment; to be written again, with what
+        was `kept` of it.
         """
         step, message = one.step, one.message
         extra: dict[str, Any] = {}
@@ -138,12 +173,11 @@ class Writer(Context, frozen=True):
         facts = reader_facts(self.session, table, message.to, step.news, by=by, now=self.now)
         facts = {**self._for(message, table, facts, _about(one)), "followed": one.followed}
         facts[EARLIER] = kept[EARLIER] if EARLIER in kept else self.earlier_post(message.occasion)
-        block = self._block(message, step.entry.number, facts, extra)
-        if one.followed:
-            block = replace(block, extra={**block.extra, FOLLOWED: True})
-        if one.as_of:
-            block = replace(block, extra={**block.extra, AS_OF: one.as_of})
-        return self._told_late(one, facts, block)
+        text = self._unwritten(message, step.entry.number, facts, extra)
+        own: dict[str, Any] = {FOLLOWED: True} if one.followed else {}
+        own |= {AS_OF: one.as_of} if one.as_of else {}
+        more = self._added(text.entry, facts, self._told_late(one))
+        return replace(text, kept={**text.kept, **own}, more=more)
 
     def window_asked(self, one: Trigger) -> str:
         """The key of the window in which a text that arose asks for moves; empty where none is
@@ -166,33 +200,33 @@ class Writer(Context, frozen=True):
         is_over = [w.key for w in own.windows] != [w.key for w in told.windows]
         return told if is_over or one.message.occasion in {RULING, BRIEFING} else own
 
-    def _told_late(self, one: Trigger, facts: Mapping[str, Any], block: Block) -> Block:
-        """The block, with how late a public move was that came within the grace (ALL-10), and with
+    def _told_late(self, one: Trigger) -> Iterator[tuple[str, dict[str, Any]]]:
+        """What its end tells: how late a public move was that came within the grace (ALL-10), and
         the moves that were put on record after their deadline: in the first post of its entry.
 
         Where a private move has no post those are told of it who get a text by it.
         """
         step, messages = one.step, self.session.game.messages(one.step.news)
         if one.message != next((m for m in messages if m.to == one.message.to), None):
-            return block
+            return
         late, grace = lateness(step)
-        more: list[tuple[str, dict[str, Any]]] = []
         if late and not one.message.to and not is_sealed(step):
             hours = {"late_by": late / timedelta(hours=1), "grace": grace / timedelta(hours=1)}
-            more.append((LATE, {"who": step.who, **hours}))
+            yield LATE, {"who": step.who, **hours}
         if not one.message.to or (one.message.to != step.who and all(m.to for m in messages)):
-            more += [
-                (LATE_HANDS, {"hands": hands})
-                for hands in self.backdated_facts(step, posted=not one.message.to)
-            ]
-        return self._with_more(block, facts, more)
+            for hands in self.backdated_facts(step, posted=not one.message.to):
+                yield LATE_HANDS, {"hands": hands}
 
-    def _with_more(
-        self, block: Block, facts: Mapping[str, Any], more: Iterable[tuple[str, Mapping[str, Any]]]
-    ) -> Block:
-        """The block, with what these templates add at its end."""
-        told = [self._block(Message(name), block.entry, {**facts, **own}, {}) for name, own in more]
-        return replace(block, body="\n\n".join((block.body, *(part.body for part in told))))
+    def _added(
+        self,
+        entry: int,
+        facts: Mapping[str, Any],
+        more: Iterable[tuple[str, Mapping[str, Any]]],
+    ) -> tuple[Unwritten, ...]:
+        """What these templates add at the end of a text."""
+        return tuple(
+            self._unwritten(Message(name), entry, {**facts, **own}, {}) for name, own in more
+        )
 
     def _plan(self, entry: Entry, plan: Plan) -> dict[str, Any]:
         """The plan of an entry, with what was carried out of it so far, and the one that held until
@@ -213,24 +247,19 @@ class Writer(Context, frozen=True):
         since = (w for w in self.by.windows if step.table.window(w.key) is None)
         return bool(self._still_open(self.by, who, windows_for(who, since, self.now)))
 
-    def stands(
-        self,
-        message: Message,
-        extra: Mapping[str, Any] | None = None,
-        *,
-        table: Table | None = None,
-        entry: int | None = None,
-    ) -> Block:
-        """The block of an occasion about how things are, not about what happened; or how they were
-        at `table`, after the entry of that number.
-        """
-        table = table or self.session.table
-        entry = self.session.number if entry is None else entry
+    def stands(self, message: Message, extra: Mapping[str, Any] = MappingProxyType({})) -> Block:
+        """The block of an occasion about how things are, not about what happened."""
+        return self.write(self._standing(message, extra, self.session.table, self.session.number))
+
+    def _standing(
+        self, message: Message, extra: Mapping[str, Any], table: Table, entry: int
+    ) -> Unwritten:
+        """A text about how things were at `table`, after the entry of that number."""
         facts = reader_facts(self.session, table, message.to, (), by=self.by, now=self.now)
         facts["followed"] = False
         facts[EARLIER] = self.earlier_post(message.occasion)
-        block = self._block(message, entry, self._for(message, table, facts), extra or {})
-        return replace(block, extra={**block.extra, **(extra or {}), NOW: True})
+        text = self._unwritten(message, entry, self._for(message, table, facts), extra)
+        return replace(text, kept={**text.kept, **extra, NOW: True})
 
     def again(self, to: str, block: Block, *, as_drafted: bool = False) -> Block | None:
         """A block to a reader written again as of what counts, with deadlines as of the writer's
@@ -239,14 +268,21 @@ class Writer(Context, frozen=True):
         A text about how things are tells the present state or, with `as_drafted`, that of its
         draft.
         """
+        text = self.unwritten_again(to, block, as_drafted=as_drafted)
+        return None if text is None else self.write(text)
+
+    def unwritten_again(
+        self, to: str, block: Block, *, as_drafted: bool = False
+    ) -> Unwritten | None:
+        """The text that `again` writes."""
         message = Message(block.occasion, self.by.seat(to) if to else PUBLIC)
         extra = {key: value for key, value in block.extra.items() if key not in {NOW, WINDOW}}
         if block.occasion == CORRECTION:
-            return self.correction(message.to, extra, entry=block.entry)
+            return self._correction(message.to, extra, block.entry)
         state = life_of(self.session.game, block.occasion) == STATE
         if block.extra.get(NOW):
             table = self.by if state and not as_drafted else self.counts.table_after(block.entry)
-            return self.stands(message, extra, table=table, entry=block.entry)
+            return self._standing(message, extra, table, block.entry)
         step = self.counts.step(block.entry)
         if step is None:
             return None
@@ -254,14 +290,19 @@ class Writer(Context, frozen=True):
             step = replace(step, table=replace(step.table, called_off=self.by.called_off))
         as_of = block.extra.get(AS_OF, 0)
         one = Trigger(message, step, followed=FOLLOWED in block.extra, as_of=as_of)
-        return self.write_block(one, block.extra)
+        return self.arisen(one, block.extra)
 
-    def correction(self, to: str, extra: Mapping[str, Any], entry: int | None = None) -> Block:
+    def correction(self, to: str, extra: Mapping[str, Any]) -> Block:
         """The block of a correction: what was wrong, and what is right now."""
+        return self.write(self._correction(to, extra, self.session.number))
+
+    def _correction(self, to: str, extra: Mapping[str, Any], entry: int) -> Unwritten:
         extra = {**extra, "recorded": [one.text for one in self.live_moves(to)] if to else []}
-        block = self.stands(Message(CORRECTION, to), extra, entry=entry)
-        facts = reader_facts(self.session, self.session.table, to, (), by=self.by, now=self.now)
-        return self._with_more(block, facts, [(LATE_HANDS, {"hands": h}) for h in extra["hands"]])
+        table = self.session.table
+        text = self._standing(Message(CORRECTION, to), extra, table, entry)
+        facts = reader_facts(self.session, table, to, (), by=self.by, now=self.now)
+        late = [(LATE_HANDS, {"hands": hands}) for hands in extra["hands"]]
+        return replace(text, more=self._added(entry, facts, late))
 
     def refusal(
         self,
@@ -365,23 +406,15 @@ class Writer(Context, frozen=True):
         window = next((one for one in windows if one["key"] == about), None)
         return {**facts, "window": window or next(iter(windows), None)}
 
-    def _block(
+    def _unwritten(
         self, message: Message, entry: int, facts: dict[str, Any], extra: Mapping[str, Any]
-    ) -> Block:
-        from gmtool.render.environment import TemplateProblem, write
-
+    ) -> Unwritten:
         kinds, occasion = self.session.game.text_kinds, message.occasion
-        if occasion == RECORD:
-            facts = {**facts, "lines": self._lines_to_post()}
         name, of = occasion, extra.get("entry") or {}
-        try:
-            if of.get("plan"):
-                name = PLAN
-            elif of and not of["seal"]:
-                kinds = ()  # a kind's own receipt is about what nobody else may know
-            written = self._sound(write(kinds, name, {**facts, **extra}, self.style(message.to)))
-        except TemplateProblem as problem:
-            raise self._mistake(problem) from problem
+        if of.get("plan"):
+            name = PLAN
+        elif of and not of["seal"]:
+            kinds = ()  # a kind's own receipt is about what nobody else may know
         kept: dict[str, Any] = {}
         if life_of(self.session.game, occasion) == CALL:
             window = extra.get("asked", {}).get("window") or facts["window"]
@@ -399,7 +432,8 @@ class Writer(Context, frozen=True):
         taken = next((one for one in reversed(self.by.replaced) if one.who == message.to), None)
         if taken:
             kept[SUBSTITUTE] = {"number": taken.number, "was": taken.was, "now": taken.now}
-        return Block(occasion, entry, written.subject, written.body, kept)
+        all_facts = {**facts, **extra}
+        return Unwritten(occasion, entry, kinds, name, all_facts, self.style(message.to), kept)
 
     def _sound(self, written: Written) -> Written:
         """The text; where the host's own template for it has a mistake, the host is told once."""
@@ -421,11 +455,13 @@ class Writer(Context, frozen=True):
         """
         if self.by.paused:
             return []
-        own, still = (
+        both = (table,) if table is self.by else (table, self.by)
+        open_in = (
             {turn.window for turn in wanted(self.session.game, one).turns if turn.who == who}
-            for one in (table, self.by)
+            for one in (both if windows else ())
         )
-        return [w for w in windows if w["key"] in own & still and not w["over"]]
+        still = set.intersection(*open_in) if windows else set()
+        return [w for w in windows if w["key"] in still and not w["over"]]
 
 
 def _about(one: Trigger) -> str:

@@ -123,9 +123,12 @@ class Replay:
         again.undone, again.unapplied = [*self.undone], [*self.unapplied]
         return again
 
-    def apply(self, entry: Entry, *, recorded: bool = False) -> Step:
-        """Apply `entry`, which with `recorded` is on record already; raises a Refusal and changes
-        nothing where it is refused.
+    def apply(
+        self, entry: Entry, *, recorded: bool = False, outcome: Recount | None = None
+    ) -> Step:
+        """Apply `entry`, which with `recorded` is on record already, and whose `outcome` may have
+        been worked out if it is an amendment. Raises a Refusal and changes nothing where it is
+        refused.
         """
         if not recorded:
             check_arrival(entry)
@@ -136,7 +139,7 @@ class Replay:
         fold, before = self.fold, self.fold.position
         fold.before, fold.now = fold.steps, entry.recorded_at
         if amends(entry):
-            step = amend(fold, entry)
+            step = amend(fold, entry, outcome)
         elif entry.is_made:  # what follows from it was judged with what it follows from
             step = fold.count_entry(entry, recorded=True, invalidated={})
         else:

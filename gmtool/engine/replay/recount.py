@@ -66,11 +66,12 @@ def judge_amendment(fold: Fold, entry: Entry) -> Recount:
     return recount(fold, (*fold.on_record, entry), amendment=move)
 
 
-def amend(fold: Fold, entry: Entry) -> Step:
+def amend(fold: Fold, entry: Entry, outcome: Recount | None = None) -> Step:
     """Apply an amendment, and return its step; raises a Refusal, also where it doesn't name what
-    becomes invalid by it.
+    becomes invalid by it. An `outcome` that was worked out is taken where it is of that entry.
     """
-    outcome = judge_amendment(fold, entry)
+    if outcome is None or outcome.fold.on_record != [*fold.on_record, entry]:
+        outcome = judge_amendment(fold, entry)
     if outcome.invalidated:
         one, refusal = outcome.invalidated[0]
         numbers = ", ".join(str(one.number) for one, _ in outcome.invalidated)

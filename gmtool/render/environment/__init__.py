@@ -91,11 +91,13 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from jinja2 import Environment, nodes
+from jinja2.exceptions import TemplateError
 from msgspec import Struct
 from msgspec.structs import replace
 
 from gmtool.render import dialects
-from gmtool.render.dialects import nodes
+from gmtool.render.dialects import nodes as marks
 from gmtool.render.dialects.atomic import kept
 from gmtool.render.dialects.dialect import Dialect
 from gmtool.render.environment.loader import Loader, files_read, problem
@@ -111,6 +113,7 @@ __all__ = [
     "TemplateProblem",
     "Written",
     "amiss_in",
+    "facts_read",
     "files_read",
     "finish",
     "letter",
@@ -153,6 +156,42 @@ def write(kinds: tuple[str, ...], occasion: str, facts: Mapping[str, Any], style
     facts that aren't plain data.
     """
     return _written(kinds, occasion, _plain(facts, _words(facts)), style)
+
+
+def facts_read(kinds: tuple[str, ...], occasion: str, style: Style) -> frozenset[str] | None:
+    """Names among which are those of all facts that the template for that occasion may look at;
+    None where that can't be told, since it names another one only as it is rendered.
+    """
+    loader, first = _environment(style).templates, occasion_name(kinds, occasion, style.folders)
+    names: set[str] = set()
+    templates = [first]
+    for one in templates:  # which grows by those that they name
+        try:
+            own, others = _names_in(loader.text(one)) if one else (frozenset(), (None,))
+        except (TemplateError, TemplateProblem):
+            return None  # writing it says what is wrong
+        if None in others:
+            return None
+        names |= own
+        templates += [other for other in others if other not in templates]
+    return frozenset(names)
+
+
+@lru_cache(maxsize=128)
+def _names_in(text: str) -> tuple[frozenset[str], tuple[str | None, ...]]:
+    """The names in a template, and the other templates that get its facts: None for one that it
+    names as it is rendered.
+    """
+    parsed = Environment(autoescape=True).parse(text)
+    named = [
+        *(one.template for one in parsed.find_all(nodes.Extends)),
+        *(one.template for one in parsed.find_all(nodes.Include)),
+        *(one.template for one in parsed.find_all(nodes.Import) if one.with_context),
+        *(one.template for one in parsed.find_all(nodes.FromImport) if one.with_context),
+    ]
+    others = (one.value if isinstance(one, nodes.Const) else None for one in named)
+    names = frozenset(one.name for one in parsed.find_all(nodes.Name))
+    return names, tuple(one if isinstance(one, str) else None for one in others)
 
 
 def amiss_in(name: str, folders: Sequence[Path]) -> TemplateProblem | None:
@@ -203,7 +242,7 @@ def finish(written: Written, style: Style, *, limit: int) -> tuple[str, ...]:
 def _without_title(written: Written, dialect: Dialect) -> str:
     """The body, without a heading that only repeats the title which posts have on that forum."""
     subject = written.subject
-    heading = kept(nodes.heading(dialect, dialect.literal(subject), subject))
+    heading = kept(marks.heading(dialect, dialect.literal(subject), subject))
     rest = written.body.lstrip("\n").removeprefix(heading) if dialect.own_title else ""
     return rest if rest.strip() and len(rest) < len(written.body) else written.body
 
@@ -281,15 +320,17 @@ def _words(facts: Mapping[str, Any]) -> Callable[[str], str]:
 def _plain(value: Any, words: Callable[[str], str]) -> Any:
     """A copy of plain data in which nothing counts as marked up; texts are as `words` has them."""
     kind = type(value)
-    if kind in _AS_IT_IS:
-        return value
-    if kind is dict and all(type(key) is str for key in value):
-        return {
-            k: v if type(v) in _AS_IT_IS else _plain(v, str if k in _OWN_DIGITS else words)
-            for k, v in value.items()
-        }
     if isinstance(value, str):
         return words(str(value))
+    if kind in _AS_IT_IS:
+        return value
+    if kind is dict:
+        return {
+            (k if type(k) is str else str(k)): v
+            if type(v) in _AS_IT_IS
+            else _plain(v, str if k in _OWN_DIGITS else words)
+            for k, v in value.items()
+        }
     if isinstance(value, (list, tuple)):
         return [one if type(one) in _AS_IT_IS else _plain(one, words) for one in value]
     if isinstance(value, (bool, int, float)):

@@ -5,10 +5,12 @@ their reader has left the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from gmtool.desk.session.diff import TextDiff
@@ -29,7 +31,7 @@ from gmtool.desk.texts.reminders import has_served
 from gmtool.desk.texts.templates import has_templates_of_others
 from gmtool.desk.texts.too_late import as_late
 from gmtool.desk.texts.triggers import Trigger, find_triggers
-from gmtool.desk.texts.writing import Writer
+from gmtool.desk.texts.writing import Unwritten, Writer
 from gmtool.engine.amendments import Amend, Amendment, Insert, Strike
 from gmtool.engine.effective import amendment_of, amends
 from gmtool.engine.entries import Entry
@@ -45,8 +47,13 @@ from gmtool.engine.steps import Step, apply
 from gmtool.engine.table import Table
 from gmtool.store import Block, Draft, ReadTransaction, Sent
 
+if TYPE_CHECKING:
+    from gmtool.render.environment import Style
+
 Key = tuple[str, int, str]
 """A text's occasion, the entry that gave rise to it, and its reader by the name at sign-up."""
+Template = tuple[tuple[str, ...], str, "Style"]
+"""The kinds of game of which one has it, its name, and the style of its text."""
 
 
 def key_of(draft: Draft, block: Block) -> Key:
@@ -71,6 +78,8 @@ class BeforeAfter:
     moves: Sequence[Move] = ()
     is_shown_only: bool = False
     _subjects: dict[Key, str] = field(default_factory=dict)
+    _names: dict[Template, frozenset[str] | None] = field(default_factory=dict)
+    """The names of the facts that templates may look at."""
 
     @cached_property
     def after(self) -> Replay:
@@ -227,11 +236,68 @@ class BeforeAfter:
     def _reads_alike(self, old: Key, new: Key) -> bool:
         """Whether a text that should have been written before reads as another one does now."""
         both = ((self.before, self.texts_before[old]), (self.after, self.texts_after[new]))
-        was, now = (
-            replace(self.writer, by=one.step.table, replay=replay).write_block(one)
-            for replay, one in both
+        writers = (replace(self.writer, by=one.step.table, replay=replay) for replay, one in both)
+        texts = (writer.arisen(one) for writer, (_, one) in zip(writers, both, strict=True))
+        was, now = texts
+        if self.says_the_same(was, now):
+            return True
+        one, other = self.writer.write(was), self.writer.write(now)
+        return (one.subject, one.body) == (other.subject, other.body)
+
+    def says_the_same(self, was: Unwritten, now: Unwritten) -> bool:
+        """Whether two texts are the same by what their templates look at, and so needn't be
+        written to be compared.
+        """
+        one, other = ((t.kinds, t.name, t.style, len(t.more)) for t in (was, now))
+        if one != other or not all(map(self.says_the_same, was.more, now.more)):
+            return False
+        return was.facts == now.facts or self._facts_read(was) == self._facts_read(now)
+
+    def _facts_read(self, text: Unwritten) -> Mapping[str, Any]:
+        """The facts that a text is made of, as far as that can be told: those that its template may
+        look at, and those of the game, which the wrapper around it shows.
+        """
+        from gmtool.render.environment import facts_read
+
+        template = text.kinds, text.name, text.style
+        if template not in self._names:
+            self._names[template] = facts_read(*template)
+        names = self._names[template]
+        return {
+            key: value
+            for key, value in text.facts.items()
+            if names is None or key in names or key == "game"
+        }
+
+
+class Told(Struct, frozen=True, dict=True):
+    """A text to a reader, with its writer."""
+
+    writer: Writer
+    to: str
+    text: Unwritten
+
+    @cached_property
+    def block(self) -> Block:
+        """It as it is written."""
+        return self.writer.write(self.text)
+
+    @property
+    def words(self) -> str:
+        """It as it would be finished, without markup."""
+        return "\n".join(self.writer.finished(self.writer.by.seat(self.to), (self.block,))[1])
+
+    def reads_as(self, other: Told, both: BeforeAfter) -> bool:
+        """Whether it is the same as another one."""
+        around = self.text.facts["game"] == other.text.facts["game"]
+        return both.says_the_same(self.text, other.text) or (
+            around and self.text.style == other.text.style and self.block == other.block
         )
-        return (was.subject, was.body) == (now.subject, now.body)
+
+
+def words_of(told: Told | str | None) -> str | None:
+    """A text without markup; None where there is none."""
+    return told.words if isinstance(told, Told) else told
 
 
 OF_ONE_PERSON = frozenset({BRIEFING, PLAN_VOID, RECEIPT, REFUSAL, RULING, UNCLEAR})

@@ -26,16 +26,18 @@ from gmtool.desk.texts.blocks import NOW, WINDOW
 from gmtool.desk.texts.corrections.before_after import (
     BeforeAfter,
     Key,
+    Told,
     has_left,
     is_judged_anew,
     is_put_in,
     is_stale,
     key_of,
     rewrite,
+    words_of,
 )
 from gmtool.desk.texts.facts import game_view
 from gmtool.desk.texts.too_late import as_late
-from gmtool.desk.texts.writing import Writer, previewing
+from gmtool.desk.texts.writing import Unwritten, Writer, previewing
 from gmtool.engine.amendments import AdoptThroughout
 from gmtool.engine.effective import about, amends
 from gmtool.engine.game import CALL, PUBLIC, STATE, View
@@ -108,8 +110,8 @@ class _Part(Struct, frozen=True):
         stood, stands = (replay.step(self.block.entry) for replay in self.both.replays)
         if (stood and stood.entry.text) == (stands and stands.entry.text):
             return None
-        was = self._as_at_first(self.both.before) if stood else None
-        now = self._as_at_first(self.both.after) if stands else None
+        was = words_of(self._at_first(self.both.before)) if stood else None
+        now = words_of(self._at_first(self.both.after)) if stands else None
         then, stays = stood and stood.move, getattr(stands and stands.move, "was", "")
         reason = ""
         if isinstance(then, Replace) and then.was != stays:
@@ -139,9 +141,12 @@ class _Part(Struct, frozen=True):
         stood, stands = (replay.step(block.entry) for replay in both.replays)
         if block.occasion == RECEIPT and stood and stands and stood.entry == stands.entry:
             return None  # the post tells the new deadline
-        now = self._as_at_first(both.after)
-        is_unread = now is None and both.leaves_fallen_unread and not self._lists_seals()
-        was = self._as_at_first(both.before, is_unread=is_unread)
+        told, tells = (self._at_first(replay) for replay in both.replays)
+        if isinstance(told, Told) and isinstance(tells, Told) and told.reads_as(tells, both):
+            return None
+        is_unread = tells is None and both.leaves_fallen_unread and not self._lists_seals()
+        was = block.subject if is_unread and isinstance(told, Told) else words_of(told)
+        now = words_of(tells)
         return None if was == now else (was, now)
 
     def _lists_seals(self) -> bool:
@@ -156,7 +161,7 @@ class _Part(Struct, frozen=True):
         is_right = now.body == self.block.body
         if is_right or is_stale(self.writer, self.draft, self.block, after.effective):
             return None
-        return "", self._as_of(after, self.writer.by)
+        return "", words_of(self._as_of(after, self.writer.by))
 
     def _by_clock(self) -> Pair | None:
         """As it was right before, and as it would read now only since deadlines have changed; else
@@ -174,13 +179,23 @@ class _Part(Struct, frozen=True):
             return None
         then = replace(self.writer, now=draft.drafted_at)
         before = replace(then, by=both.before.table, replay=both.before)
-        was, now = (one.again(draft.to, block) for one in (before, then))
-        if was is None or now is None:
+        was, now = (one.unwritten_again(draft.to, block) for one in (before, then))
+        if was is None or now is None or not self._is_outdated(was, now):
             return None
-        is_corrected = (draft.number, block.occasion, block.entry) in both.corrections
-        if not is_corrected and (was.body != block.body or now.body == was.body):
-            return None
-        return self._as_of(both.before, both.before.table), self._as_of(both.after, self.writer.by)
+        tables = both.before.table, self.writer.by
+        told = (self._as_of(*pair) for pair in zip(both.replays, tables, strict=True))
+        was_read, reads = map(words_of, told)
+        return was_read, reads
+
+    def _is_outdated(self, was: Unwritten, now: Unwritten) -> bool:
+        """Whether it went out as it `was` and is another now; one that was corrected may be."""
+        both, block = self.both, self.block
+        if (self.draft.number, block.occasion, block.entry) in both.corrections:
+            return True
+        if both.says_the_same(was, now):
+            return False
+        one, other = map(self.writer.write, (was, now))
+        return one.body == block.body and other.body != one.body
 
     def _may_be_outdated(self) -> bool:
         before, by, draft = self.both.before.table, self.writer.by, self.draft
@@ -198,9 +213,9 @@ class _Part(Struct, frozen=True):
         key = self.block.extra.get(WINDOW, "")
         return bool(self.both.before.table.window(key)) and not self.writer.by.window(key)
 
-    def _as_at_first(self, replay: Replay, *, is_unread: bool = False) -> str | None:
-        """Its text without markup as of the moment when it arose, by one of the two replays; None
-        where nothing gives rise to it there. Its subject alone where it `is_unread`.
+    def _at_first(self, replay: Replay) -> Told | str | None:
+        """It as of the moment when it arose, by one of the two replays; None where nothing gives
+        rise to it there, and its words as they went out where its entry was never applied.
         """
         block, both = self.block, self.both
         if any(block.entry == entry.number for entry in replay.unapplied):
@@ -210,18 +225,16 @@ class _Part(Struct, frozen=True):
             arisen = both.texts_after if replay is both.after else both.texts_before
             if step is None or self.key not in arisen:
                 return None
-        if is_unread:
-            return block.subject
         return self._as_of(replay, step.table if step else replay.table_after(block.entry))
 
-    def _as_of(self, replay: Replay, table: Table) -> str | None:
-        """Its text without markup, as of a replay and with the deadlines of a table; None where its
-        entry doesn't count.
+    def _as_of(self, replay: Replay, table: Table) -> Told | None:
+        """It as of a replay and with the deadlines of a table; None where its entry doesn't
+        count.
         """
         draft = self.draft
         writer = replace(previewing(self.writer), by=table, now=draft.drafted_at, replay=replay)
-        new = writer.again(draft.to, self.block)
-        return "\n".join(writer.finished(table.seat(draft.to), (new,))[1]) if new else None
+        text = writer.unwritten_again(draft.to, self.block)
+        return Told(writer, draft.to, text) if text else None
 
     # ---- what else a correction says of it
 
