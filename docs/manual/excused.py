@@ -84,7 +84,7 @@ EXCUSES = (
     Excuse("gmtool/render/environment/__init__.py", "finish", "", _SHIPPED),
     Excuse("gmtool/render/environment/__init__.py", "_written", "", _SHIPPED),
     Excuse("gmtool/desk/texts/writing.py", "Writer.finished", "", _SHIPPED),
-    Excuse("gmtool/desk/texts/writing.py", "Writer._block", "", _SHIPPED),
+    Excuse("gmtool/desk/texts/writing.py", "Writer.write", "", _SHIPPED),
     Excuse("gmtool/desk/texts/templates.py", "copy", "no folder for templates", _SERVER),
     Excuse("gmtool/cli/clipboard.py", "_hand_over", "", _AT_A_TERMINAL),
     Excuse("gmtool/desk/texts/previews.py", "on_a_page", "", _TOLD),
