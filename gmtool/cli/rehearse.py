@@ -54,8 +54,8 @@ def rehearse(
     ] = None,
 ) -> "Answer":
     from gmtool.cli.input_files import read_setup
-    from gmtool.desk import rehearse
     from gmtool.desk.begin.new import Plan
+    from gmtool.desk.rehearse import rehearse
 
     made_of, options = read_setup(kind, setup), tuple(option or ())
     plan = Plan(kind, "Rehearsal", tuple(names or ()), options, zone, start=start, setup=made_of)

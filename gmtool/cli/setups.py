@@ -43,7 +43,8 @@ def check(
     games: Annotated[str, typer.Option(metavar="N", help="how many games are played")] = "200",
 ) -> "Answer":
     from gmtool.cli.input_files import read_setup
-    from gmtool.desk.rehearse import Wish, setup_check
+    from gmtool.desk.rehearse import setup_check
+    from gmtool.desk.rehearse.rehearse import Wish
     from gmtool.games import MADE_OF_FILES
 
     setup = read_setup(MADE_OF_FILES, file)

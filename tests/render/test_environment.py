@@ -482,9 +482,10 @@ def test_what_a_text_may_look_at_is_told_by_its_templates(tmp_path: Path) -> Non
 
     plain = Style(dialects.find("plain"), LONDON, folders=(tmp_path,))
 
-    def read(template: str) -> frozenset[str] | None:
+    def read(template: str) -> set[str] | None:
         put(tmp_path, "any/one.j2", template)
-        return facts_read((), "one", plain)
+        names = facts_read((), "one", plain)
+        return None if names is None else {*names}
 
     assert read("{{ a.b }}{% if c %}{{ d['e'] }}{% endif %}") == {"a", "c", "d"}
     extended = "{% extends 'any/base.j2' %}{% block next %}{{ super() }}{{ phase }}{% endblock %}"

@@ -4,20 +4,35 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
+from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
 from gmtool.desk.rehearse.life import Bill, Life, Rehearsed
 from gmtool.desk.session import kinds
 
+T = TypeVar("T")
 FEWEST = 20
 """So many games are played in the time in which another process begins to work."""
 MOST = 60
 """Windows can't wait for more processes."""
+
+
+class Watched(Protocol):
+    """Yields things one by one, and shows how many of so many there were so far."""
+
+    def __call__(self, things: Iterator[T], many: int, what: str) -> Iterable[T]:
+        """The things themselves; `what` is one of them."""
+        ...
+
+
+def unwatched(things: Iterator[T], many: int, what: str) -> Iterable[T]:
+    """The things, and nothing is shown."""
+    return things
 
 
 class Stuck(Struct, frozen=True):

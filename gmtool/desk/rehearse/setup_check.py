@@ -16,8 +16,7 @@ from gmtool.desk.begin.setup_files import (
     trial_header,
 )
 from gmtool.desk.problems import DeskProblem
-from gmtool.desk.rehearse import Watched, unwatched
-from gmtool.desk.rehearse.crew import Stuck, cores, performed
+from gmtool.desk.rehearse.crew import Stuck, Watched, cores, performed, unwatched
 from gmtool.desk.rehearse.figures import Figures
 from gmtool.desk.rehearse.life import Bill, Manner, Rehearsed
 from gmtool.desk.session.kinds import Setup

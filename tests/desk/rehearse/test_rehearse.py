@@ -17,10 +17,11 @@ from gmtool.desk.begin import setup_files
 from gmtool.desk.begin.new import Plan, header_of
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import DeskProblem
-from gmtool.desk.rehearse import Wish, rehearse, sample
+from gmtool.desk.rehearse import sample
 from gmtool.desk.rehearse.crew import performed
 from gmtool.desk.rehearse.figures import Bar, Figures, bars, spread
 from gmtool.desk.rehearse.life import Bill, Life, Manner, Rehearsed
+from gmtool.desk.rehearse.rehearse import Wish, rehearse
 from gmtool.desk.session import kinds
 from gmtool.desk.session.kinds import Kind
 from gmtool.engine.game import Outcome
