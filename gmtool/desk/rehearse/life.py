@@ -257,10 +257,11 @@ class Life:
             move = self.game.some_move(table.state, turn.who, self.dice)
             if move is None:
                 return
-            if offering(self.game, table, turn.who, str(move)) is None:
-                raise RuntimeError(f"suggest() gives {turn.who} “{move}”, which nobody asks for")
-            self._apply(at, turn.who, str(move))
-            yield str(move)
+            text = str(move)
+            if offering(self.game, table, turn.who, text) is None:
+                raise RuntimeError(f"suggest() gives {turn.who} “{text}”, which nobody asks for")
+            self._apply(at, turn.who, text)
+            yield text
             if before is None or turn.again or not self._adds(turn, before):
                 return
 
