@@ -54,6 +54,25 @@ def own(host: Host, name: str, text: str | bytes | None) -> Path:
 
 
 @pytest.mark.parametrize("what", few_first(5, list(BROKEN)))
+def test_a_broken_template_of_the_hosts_own_hides_no_correction(host: Host, what: str) -> None:
+    host.begin("Ann Bob")
+    host("set pm_limit=500")
+    own(host, "auction-poker/receipt.j2", BROKEN[what][0])
+    host("record Ann bid A 30")
+    host("sent all")
+    shown = host("amend 4 bid A 31")
+    assert (shown.code, "already sent, and now wrong: 3" in shown.out) == (0, True), shown
+
+
+def test_a_template_without_the_move_tells_of_another_seal_all_the_same(host: Host) -> None:
+    host.begin("Ann Bob")
+    own(host, "auction-poker/receipt.j2", "{% set subject = 'a bid' %}Thanks, on record.")
+    host("record Ann bid A 30")
+    host("sent all")
+    assert "already sent, and now wrong: 3" in host("amend 3 bid A 31").out
+
+
+@pytest.mark.parametrize("what", few_first(5, list(BROKEN)))
 def test_a_broken_template_of_the_hosts_own_stops_nothing(host: Host, what: str) -> None:
     host.begin("Ann Bob")
     host("set pm_limit=500")

@@ -26,7 +26,7 @@ from gmtool.render.dialects.neutral import one_line
 from gmtool.render.environment import (
     Style,
     TemplateProblem,
-    facts_read,
+    fact_names,
     finish,
     occasion_exists,
 )
@@ -481,15 +481,18 @@ def test_what_a_text_may_look_at_is_told_by_its_templates(tmp_path: Path) -> Non
     put(tmp_path, "any/_last.j2", "{{ you }}")
 
     plain = Style(dialects.find("plain"), LONDON, folders=(tmp_path,))
+    shipped = fact_names((), "receipt", Style(dialects.find("plain"), LONDON))
+    assert shipped
+    assert {"entry", "game"} <= shipped
 
     def read(template: str) -> set[str] | None:
-        put(tmp_path, "any/one.j2", template)
-        names = facts_read((), "one", plain)
-        return None if names is None else {*names}
+        put(tmp_path, "any/receipt.j2", template)
+        names = fact_names((), "receipt", plain)
+        return None if names is None else {*names} - shipped
 
     assert read("{{ a.b }}{% if c %}{{ d['e'] }}{% endif %}") == {"a", "c", "d"}
     extended = "{% extends 'any/base.j2' %}{% block next %}{{ super() }}{{ phase }}{% endblock %}"
-    assert read(extended) == {"game", "window", "super", "phase"}
+    assert read(extended) == {"super", "phase"}
     assert read("{% include 'any/_part.j2' %}") == {"news", "you"}
     assert read("{% from 'any/_macros.j2' import of %}{{ of(a) }}") == {"of", "a"}
     seen = read("{% from 'any/_macros.j2' import of with context %}{{ of(a) }}")

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -29,7 +28,7 @@ from gmtool.engine.game import PUBLIC, Game, Outcome, Turn
 from gmtool.engine.header import Header
 from gmtool.engine.instants import Instant
 from gmtool.engine.steps import Step
-from gmtool.engine.table import OpenWindow, is_awaited, may_add, wanted
+from gmtool.engine.table import OpenWindow, Table, is_awaited, may_add, wanted
 from gmtool.engine.text import CHANCE, HOST
 from gmtool.store import Block, GameRecord
 
@@ -97,14 +96,14 @@ class Rehearsed(Struct, frozen=True):
 class _Counting(Writer, frozen=True):
     """Says which texts there are, and to whom, without writing them."""
 
-    def write_block(self, one: Trigger, kept: Mapping[str, Any] | None = None) -> Block:
+    def write_block(self, one: Trigger) -> Block:
         return Block(one.message.occasion, one.step.entry.number, "", "", {})
 
 
 class _Unbound(Session):
     """Knows no hashes of its entries, which no text tells here."""
 
-    def _chain(self, entry: Entry, step: Step | None, known: Callable[[], bool]) -> None:
+    def _chain(self, entry: Entry, step: Step | None, by: Table, known: Callable[[], bool]) -> None:
         pass
 
 

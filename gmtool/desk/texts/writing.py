@@ -82,9 +82,9 @@ LONGEST_RECORD = 60_000
 """The most characters of a record that is posted; a longer one is a file to attach."""
 
 
-class Unwritten(Struct, frozen=True):
+class UnwrittenText(Struct, frozen=True):
     """A text before it is written: the `facts` for the first template of that `name` that one of
-    the `kinds` has, the style in which it is shown, and what is added at its end. `kept` is what
+    the `kinds` has, the style in which it is shown, and what is added at its end. `extra` is what
     its block keeps beside the words.
     """
 
@@ -94,8 +94,8 @@ class Unwritten(Struct, frozen=True):
     name: str
     facts: Mapping[str, Any]
     style: Style
-    kept: Mapping[str, Any]
-    more: tuple[Unwritten, ...] = ()
+    extra: Mapping[str, Any]
+    more: tuple[UnwrittenText, ...] = ()
 
 
 class Writer(Context, frozen=True):
@@ -121,9 +121,9 @@ class Writer(Context, frozen=True):
 
     def write_block(self, one: Trigger) -> Block:
         """The block of a text that arose, from its reader's view at that moment."""
-        return self.write(self.arisen(one))
+        return self.write(self.text_of(one))
 
-    def write(self, text: Unwritten) -> Block:
+    def write(self, text: UnwrittenText) -> Block:
         """The block of a text. Raises FileProblem for a template with a mistake."""
         from gmtool.render.environment import TemplateProblem, write
 
@@ -135,9 +135,11 @@ class Writer(Context, frozen=True):
         except TemplateProblem as problem:
             raise self._mistake(problem) from problem
         body = "\n\n".join((written.body, *(self.write(part).body for part in text.more)))
-        return Block(text.occasion, text.entry, written.subject, body, dict(text.kept))
+        return Block(text.occasion, text.entry, written.subject, body, dict(text.extra))
 
-    def arisen(self, one: Trigger, kept: Mapping[str, Any] = MappingProxyType({})) -> Unwritten:
+    def text_of(
+        self, one: Trigger, kept: Mapping[str, Any] = MappingProxyType({})
+    ) -> UnwrittenText:
         """A text that arose, from its reader's view at that moment; to be written again, with what
         was `kept` of it.
         """
@@ -177,7 +179,7 @@ class Writer(Context, frozen=True):
         own: dict[str, Any] = {FOLLOWED: True} if one.followed else {}
         own |= {AS_OF: one.as_of} if one.as_of else {}
         more = self._added(text.entry, facts, self._told_late(one))
-        return replace(text, kept={**text.kept, **own}, more=more)
+        return replace(text, extra={**text.extra, **own}, more=more)
 
     def window_asked(self, one: Trigger) -> str:
         """The key of the window in which a text that arose asks for moves; empty where none is
@@ -222,7 +224,7 @@ class Writer(Context, frozen=True):
         entry: int,
         facts: Mapping[str, Any],
         more: Iterable[tuple[str, Mapping[str, Any]]],
-    ) -> tuple[Unwritten, ...]:
+    ) -> tuple[UnwrittenText, ...]:
         """What these templates add at the end of a text."""
         return tuple(
             self._unwritten(Message(name), entry, {**facts, **own}, {}) for name, own in more
@@ -253,13 +255,13 @@ class Writer(Context, frozen=True):
 
     def _standing(
         self, message: Message, extra: Mapping[str, Any], table: Table, entry: int
-    ) -> Unwritten:
+    ) -> UnwrittenText:
         """A text about how things were at `table`, after the entry of that number."""
         facts = reader_facts(self.session, table, message.to, (), by=self.by, now=self.now)
         facts["followed"] = False
         facts[EARLIER] = self.earlier_post(message.occasion)
         text = self._unwritten(message, entry, self._for(message, table, facts), extra)
-        return replace(text, kept={**text.kept, **extra, NOW: True})
+        return replace(text, extra={**text.extra, **extra, NOW: True})
 
     def again(self, to: str, block: Block, *, as_drafted: bool = False) -> Block | None:
         """A block to a reader written again as of what counts, with deadlines as of the writer's
@@ -268,12 +270,12 @@ class Writer(Context, frozen=True):
         A text about how things are tells the present state or, with `as_drafted`, that of its
         draft.
         """
-        text = self.unwritten_again(to, block, as_drafted=as_drafted)
+        text = self.text_again(to, block, as_drafted=as_drafted)
         return None if text is None else self.write(text)
 
-    def unwritten_again(
+    def text_again(
         self, to: str, block: Block, *, as_drafted: bool = False
-    ) -> Unwritten | None:
+    ) -> UnwrittenText | None:
         """The text that `again` writes."""
         message = Message(block.occasion, self.by.seat(to) if to else PUBLIC)
         extra = {key: value for key, value in block.extra.items() if key not in {NOW, WINDOW}}
@@ -290,13 +292,13 @@ class Writer(Context, frozen=True):
             step = replace(step, table=replace(step.table, called_off=self.by.called_off))
         as_of = block.extra.get(AS_OF, 0)
         one = Trigger(message, step, followed=FOLLOWED in block.extra, as_of=as_of)
-        return self.arisen(one, block.extra)
+        return self.text_of(one, block.extra)
 
     def correction(self, to: str, extra: Mapping[str, Any]) -> Block:
         """The block of a correction: what was wrong, and what is right now."""
         return self.write(self._correction(to, extra, self.session.number))
 
-    def _correction(self, to: str, extra: Mapping[str, Any], entry: int) -> Unwritten:
+    def _correction(self, to: str, extra: Mapping[str, Any], entry: int) -> UnwrittenText:
         extra = {**extra, "recorded": [one.text for one in self.live_moves(to)] if to else []}
         table = self.session.table
         text = self._standing(Message(CORRECTION, to), extra, table, entry)
@@ -408,7 +410,7 @@ class Writer(Context, frozen=True):
 
     def _unwritten(
         self, message: Message, entry: int, facts: dict[str, Any], extra: Mapping[str, Any]
-    ) -> Unwritten:
+    ) -> UnwrittenText:
         kinds, occasion = self.session.game.text_kinds, message.occasion
         name, of = occasion, extra.get("entry") or {}
         if of.get("plan"):
@@ -433,7 +435,7 @@ class Writer(Context, frozen=True):
         if taken:
             kept[SUBSTITUTE] = {"number": taken.number, "was": taken.was, "now": taken.now}
         all_facts = {**facts, **extra}
-        return Unwritten(occasion, entry, kinds, name, all_facts, self.style(message.to), kept)
+        return UnwrittenText(occasion, entry, kinds, name, all_facts, self.style(message.to), kept)
 
     def _sound(self, written: Written) -> Written:
         """The text; where the host's own template for it has a mistake, the host is told once."""

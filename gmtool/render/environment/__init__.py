@@ -92,7 +92,6 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from jinja2 import Environment, nodes
-from jinja2.exceptions import TemplateError
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -113,7 +112,7 @@ __all__ = [
     "TemplateProblem",
     "Written",
     "amiss_in",
-    "facts_read",
+    "fact_names",
     "files_read",
     "finish",
     "letter",
@@ -158,23 +157,24 @@ def write(kinds: tuple[str, ...], occasion: str, facts: Mapping[str, Any], style
     return _written(kinds, occasion, _plain(facts, _words(facts)), style)
 
 
-def facts_read(kinds: tuple[str, ...], occasion: str, style: Style) -> frozenset[str] | None:
-    """Names among which are those of all facts that the template for that occasion may look at;
-    None where that can't be told, since it names another one only as it is rendered.
+def fact_names(kinds: tuple[str, ...], occasion: str, style: Style) -> frozenset[str] | None:
+    """Names among which are those of all facts that the template for that occasion may look at, or
+    the shipped one that is taken where the host's own has a mistake. None where that can't be told:
+    there is no such template, or it can't be read, or names another one only as it is rendered.
     """
-    loader, first = _environment(style).templates, occasion_name(kinds, occasion, style.folders)
-    names: set[str] = set()
-    templates = [first]
+    environment, names = _environment(style), set[str]()
+    templates = [occasion_name(kinds, occasion, style.folders)]
     for one in templates:  # which grows by those that they name
+        if one is None:
+            return None
         try:
-            own, others = _names_in(loader.text(one)) if one else (frozenset(), (None,))
-        except (TemplateError, TemplateProblem):
-            return None  # writing it says what is wrong
-        if None in others:
+            own, others = _names_in(environment.templates.get_source(environment, one)[0])
+        except Exception:  # whatever is wrong, writing it says so
             return None
         names |= own
         templates += [other for other in others if other not in templates]
-    return frozenset(names)
+    shipped = fact_names(kinds, occasion, replace(style, folders=())) if style.folders else names
+    return None if shipped is None else frozenset(names | shipped)
 
 
 @lru_cache(maxsize=128)

@@ -49,7 +49,9 @@ class Loader(BaseLoader):
         self, _environment: Environment, template: str
     ) -> tuple[str, str, Callable[[], bool]]:
         """The text of the template, its file, and a function that tells whether it is unchanged."""
-        path = self._find(template)
+        path = find_file(template, self._folders)
+        if path is None:
+            raise TemplateNotFound(template)
         self.files.append(path)
         _READ.add(str(path))
         try:
@@ -58,16 +60,6 @@ class Loader(BaseLoader):
         except (OSError, UnicodeDecodeError) as error:
             raise TemplateProblem(str(path), 0, f"it can't be read ({error})") from error
         return text, str(path), lambda: self._is(template, path, changed)
-
-    def text(self, template: str) -> str:
-        """The text of the template; raises TemplateNotFound."""
-        return unreserved(text_of(self._find(template)))
-
-    def _find(self, template: str) -> Path:
-        path = find_file(template, self._folders)
-        if path is None:
-            raise TemplateNotFound(template)
-        return path
 
     def file_of(self, name: str) -> str:
         """The file to blame for what is wrong with a text as a whole: the template of that name, or

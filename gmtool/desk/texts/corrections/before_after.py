@@ -26,12 +26,12 @@ from gmtool.desk.session.message_types import (
     life_of,
 )
 from gmtool.desk.session.recipients import SUBSTITUTE
-from gmtool.desk.texts.blocks import MESSAGE, RECEIVED, TRIED, VOID, WINDOW
+from gmtool.desk.texts.blocks import MESSAGE, RECEIVED, SEAL, TRIED, VOID, WINDOW
 from gmtool.desk.texts.reminders import has_served
 from gmtool.desk.texts.templates import has_templates_of_others
 from gmtool.desk.texts.too_late import as_late
 from gmtool.desk.texts.triggers import Trigger, find_triggers
-from gmtool.desk.texts.writing import Unwritten, Writer
+from gmtool.desk.texts.writing import UnwrittenText, Writer
 from gmtool.engine.amendments import Amend, Amendment, Insert, Strike
 from gmtool.engine.effective import amendment_of, amends
 from gmtool.engine.entries import Entry
@@ -52,6 +52,8 @@ if TYPE_CHECKING:
 
 Key = tuple[str, int, str]
 """A text's occasion, the entry that gave rise to it, and its reader by the name at sign-up."""
+_OF_THE_WRAPPER = frozenset({"game", "to"})
+"""The facts of a text that the wrapper around it shows, beside its seals."""
 Template = tuple[tuple[str, ...], str, "Style"]
 """The kinds of game of which one has it, its name, and the style of its text."""
 
@@ -236,46 +238,48 @@ class BeforeAfter:
     def _reads_alike(self, old: Key, new: Key) -> bool:
         """Whether a text that should have been written before reads as another one does now."""
         both = ((self.before, self.texts_before[old]), (self.after, self.texts_after[new]))
-        writers = (replace(self.writer, by=one.step.table, replay=replay) for replay, one in both)
-        texts = (writer.arisen(one) for writer, (_, one) in zip(writers, both, strict=True))
-        was, now = texts
+        was, now = (
+            replace(self.writer, by=one.step.table, replay=replay).text_of(one)
+            for replay, one in both
+        )
         if self.says_the_same(was, now):
             return True
         one, other = self.writer.write(was), self.writer.write(now)
         return (one.subject, one.body) == (other.subject, other.body)
 
-    def says_the_same(self, was: Unwritten, now: Unwritten) -> bool:
+    def says_the_same(self, was: UnwrittenText, now: UnwrittenText) -> bool:
         """Whether two texts are the same by what their templates look at, and so needn't be
         written to be compared.
         """
-        one, other = ((t.kinds, t.name, t.style, len(t.more)) for t in (was, now))
-        if one != other or not all(map(self.says_the_same, was.more, now.more)):
+        one, other = ((t.kinds, t.name, t.style, t.extra.get(SEAL)) for t in (was, now))
+        if one != other or len(was.more) != len(now.more):
             return False
-        return was.facts == now.facts or self._facts_read(was) == self._facts_read(now)
+        is_same = was.facts == now.facts or self._facts_shown(was) == self._facts_shown(now)
+        return is_same and all(map(self.says_the_same, was.more, now.more))
 
-    def _facts_read(self, text: Unwritten) -> Mapping[str, Any]:
-        """The facts that a text is made of, as far as that can be told: those that its template may
-        look at, and those of the game, which the wrapper around it shows.
+    def _facts_shown(self, text: UnwrittenText) -> Mapping[str, Any]:
+        """The facts that a text may show, as far as that can be told: those that its template may
+        look at, and those that the wrapper around it does.
         """
-        from gmtool.render.environment import facts_read
+        from gmtool.render.environment import fact_names
 
         template = text.kinds, text.name, text.style
         if template not in self._names:
-            self._names[template] = facts_read(*template)
+            self._names[template] = fact_names(*template)
         names = self._names[template]
         return {
             key: value
             for key, value in text.facts.items()
-            if names is None or key in names or key == "game"
+            if names is None or key in names or key in _OF_THE_WRAPPER
         }
 
 
-class Told(Struct, frozen=True, dict=True):
+class ReaderText(Struct, frozen=True, dict=True):
     """A text to a reader, with its writer."""
 
     writer: Writer
     to: str
-    text: Unwritten
+    text: UnwrittenText
 
     @cached_property
     def block(self) -> Block:
@@ -287,7 +291,7 @@ class Told(Struct, frozen=True, dict=True):
         """It as it would be finished, without markup."""
         return "\n".join(self.writer.finished(self.writer.by.seat(self.to), (self.block,))[1])
 
-    def reads_as(self, other: Told, both: BeforeAfter) -> bool:
+    def reads_as(self, other: ReaderText, both: BeforeAfter) -> bool:
         """Whether it is the same as another one."""
         around = self.text.facts["game"] == other.text.facts["game"]
         return both.says_the_same(self.text, other.text) or (
@@ -295,9 +299,9 @@ class Told(Struct, frozen=True, dict=True):
         )
 
 
-def words_of(told: Told | str | None) -> str | None:
+def words_of(told: ReaderText | str | None) -> str | None:
     """A text without markup; None where there is none."""
-    return told.words if isinstance(told, Told) else told
+    return told.words if isinstance(told, ReaderText) else told
 
 
 OF_ONE_PERSON = frozenset({BRIEFING, PLAN_VOID, RECEIPT, REFUSAL, RULING, UNCLEAR})

@@ -26,7 +26,7 @@ from gmtool.desk.texts.blocks import NOW, WINDOW
 from gmtool.desk.texts.corrections.before_after import (
     BeforeAfter,
     Key,
-    Told,
+    ReaderText,
     has_left,
     is_judged_anew,
     is_put_in,
@@ -37,7 +37,7 @@ from gmtool.desk.texts.corrections.before_after import (
 )
 from gmtool.desk.texts.facts import game_view
 from gmtool.desk.texts.too_late import as_late
-from gmtool.desk.texts.writing import Unwritten, Writer, previewing
+from gmtool.desk.texts.writing import UnwrittenText, Writer, previewing
 from gmtool.engine.amendments import AdoptThroughout
 from gmtool.engine.effective import about, amends
 from gmtool.engine.game import CALL, PUBLIC, STATE, View
@@ -63,7 +63,7 @@ def wrong_texts(both: BeforeAfter, draft: Draft, sent: Sent, *, late: bool) -> I
             continue
         if both.has_moved(key_of(draft, block)):
             continue
-        part = _Part(both, both.writer, draft, block, sent)
+        part = _Part(both, draft, block, sent)
         diff = part.diff_of_a_seat() if both.only_sets else part.diff(late=late)
         if diff:
             yield diff
@@ -73,10 +73,13 @@ class _Part(Struct, frozen=True):
     """A block of a message that was sent."""
 
     both: BeforeAfter
-    writer: Writer
     draft: Draft
     block: Block
     sent: Sent
+
+    @property
+    def writer(self) -> Writer:
+        return self.both.writer
 
     @property
     def key(self) -> Key:
@@ -142,10 +145,14 @@ class _Part(Struct, frozen=True):
         if block.occasion == RECEIPT and stood and stands and stood.entry == stands.entry:
             return None  # the post tells the new deadline
         told, tells = (self._at_first(replay) for replay in both.replays)
-        if isinstance(told, Told) and isinstance(tells, Told) and told.reads_as(tells, both):
+        if (
+            isinstance(told, ReaderText)
+            and isinstance(tells, ReaderText)
+            and told.reads_as(tells, both)
+        ):
             return None
         is_unread = tells is None and both.leaves_fallen_unread and not self._lists_seals()
-        was = block.subject if is_unread and isinstance(told, Told) else words_of(told)
+        was = block.subject if is_unread and isinstance(told, ReaderText) else words_of(told)
         now = words_of(tells)
         return None if was == now else (was, now)
 
@@ -179,15 +186,14 @@ class _Part(Struct, frozen=True):
             return None
         then = replace(self.writer, now=draft.drafted_at)
         before = replace(then, by=both.before.table, replay=both.before)
-        was, now = (one.unwritten_again(draft.to, block) for one in (before, then))
+        was, now = (one.text_again(draft.to, block) for one in (before, then))
         if was is None or now is None or not self._is_outdated(was, now):
             return None
         tables = both.before.table, self.writer.by
-        told = (self._as_of(*pair) for pair in zip(both.replays, tables, strict=True))
-        was_read, reads = map(words_of, told)
-        return was_read, reads
+        told, tells = (self._as_of(*pair) for pair in zip(both.replays, tables, strict=True))
+        return words_of(told), words_of(tells)
 
-    def _is_outdated(self, was: Unwritten, now: Unwritten) -> bool:
+    def _is_outdated(self, was: UnwrittenText, now: UnwrittenText) -> bool:
         """Whether it went out as it `was` and is another now; one that was corrected may be."""
         both, block = self.both, self.block
         if (self.draft.number, block.occasion, block.entry) in both.corrections:
@@ -213,7 +219,7 @@ class _Part(Struct, frozen=True):
         key = self.block.extra.get(WINDOW, "")
         return bool(self.both.before.table.window(key)) and not self.writer.by.window(key)
 
-    def _at_first(self, replay: Replay) -> Told | str | None:
+    def _at_first(self, replay: Replay) -> ReaderText | str | None:
         """It as of the moment when it arose, by one of the two replays; None where nothing gives
         rise to it there, and its words as they went out where its entry was never applied.
         """
@@ -227,14 +233,14 @@ class _Part(Struct, frozen=True):
                 return None
         return self._as_of(replay, step.table if step else replay.table_after(block.entry))
 
-    def _as_of(self, replay: Replay, table: Table) -> Told | None:
+    def _as_of(self, replay: Replay, table: Table) -> ReaderText | None:
         """It as of a replay and with the deadlines of a table; None where its entry doesn't
         count.
         """
         draft = self.draft
         writer = replace(previewing(self.writer), by=table, now=draft.drafted_at, replay=replay)
-        text = writer.unwritten_again(draft.to, self.block)
-        return Told(writer, draft.to, text) if text else None
+        text = writer.text_again(draft.to, self.block)
+        return ReaderText(writer, draft.to, text) if text else None
 
     # ---- what else a correction says of it
 
