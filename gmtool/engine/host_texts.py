@@ -35,9 +35,9 @@ _NO_REASON = frozenset({"", "…", "..."})
 """What counts as no reason: hints show these dots where the host puts one."""
 
 
-def _find_why(rest: str) -> re.Match[str] | None:
-    """The word behind which the reason stands. One in quotation marks is somebody's, unless there
-    is no other.
+def find_reason(rest: str) -> re.Match[str] | None:
+    """The word “why” behind which the reason stands; None where there is none. One in quotation
+    marks is somebody's, unless there is no other.
     """
     masked = _STRING.sub(lambda string: "_" * len(string[0]), rest)
     return _WHY.search(masked) or _WHY.search(rest)
@@ -45,7 +45,7 @@ def _find_why(rest: str) -> re.Match[str] | None:
 
 def split_why(verb: str, rest: str) -> tuple[str, str]:
     """What stands before the reason, and the reason; raises Refused where there is none."""
-    found = _find_why(rest)
+    found = find_reason(rest)
     if found is None or said(rest[found.end() :]).strip() in _NO_REASON:
         raise Refused(
             "ALL-6",
@@ -81,15 +81,13 @@ def read_host_form(kind: type[_M], rest: str, find_name: Find, **values: Any) ->
     """
     form = take_apart(kind.form)
     head = rest
-    reason = _find_why(rest) if form.may_have_reason else None
+    reason = find_reason(rest) if form.may_have_reason else None
     if form.needs_reason or reason:
         head, values["why"] = split_why(form.verb, rest)
     text = f"{form.verb} {rest if kind.quotes_reason else head}".strip()
     found = pattern_of(kind.form, loosely=True).fullmatch(f" {head} ")
     goes_on = reason and kind.quotes_reason and _GOES_ON.fullmatch(rest[reason.end() :])
     if found is None or goes_on:
-        if form.may_have_reason and not reason and rest[:1].isdigit():
-            split_why(form.verb, rest)
         raise unreadable(text, kind.right or f"“{form.verb}” stands alone")
     for name, of in form.fields:
         if of != REASON and found[name] is not None:

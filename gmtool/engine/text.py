@@ -25,7 +25,8 @@ IN_PRIVATE = "what goes on in private"
 """The task of a turn of which a report tells no more."""
 
 _STRINGS = json.JSONDecoder()
-_NEEDS_QUOTES = lazy_regex(r'[,:\[\]"#]|^\s|\s$|^$')
+# a name in which the word stands would end before it, and the rest be taken for the reason
+_NEEDS_QUOTES = lazy_regex(r'[,:\[\]"#]|^\s|\s$|^$|\bwhy\b')
 
 
 def quote(text: str) -> str:

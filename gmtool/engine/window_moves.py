@@ -48,18 +48,21 @@ def _after_verb(name: str) -> str:
     return quote(name) if name.partition(" ")[0] == WINDOW else write_name(name)
 
 
-class Close(HostMove, frozen=True):
+class _OfWindows(HostMove, frozen=True, kw_only=True):
+    window: str = ""
+
+    def is_about(self, name: str) -> bool:
+        """Whether it is about an open window of that name."""
+        return not self.window or casefolded(self.window) == casefolded(name)
+
+
+class Close(_OfWindows, frozen=True):
     """Close the open windows whose time is up, or that of the name `window`; or let time run out
     there only for the players in `who` (ALL-2).
     """
 
     who: tuple[str, ...] = ()
     early: bool = False
-    window: str = ""
-
-    def is_about(self, name: str) -> bool:
-        """Whether it is about an open window of that name."""
-        return not self.window or casefolded(self.window) == casefolded(name)
 
     def __str__(self) -> str:
         names = ", ".join(quote(n) if n == "early" else _after_verb(n) for n in self.who)
@@ -76,13 +79,13 @@ def read_close(rest: str, find_name: Find) -> Move:
         who = tuple(map(find_name, read_names(names))) if names else ()
     except ValueError as error:
         raise unreadable(f"close {rest}", str(error)) from error
-    return Close(who, is_early, window)
+    return Close(who, is_early, window=window)
 
 
 LONGEST_EXTENSION = timedelta(days=366)
 
 
-class Extend(HostMove, frozen=True):
+class Extend(_OfWindows, frozen=True):
     """Put off the deadline of every open window, or of that of the name `window`, by a number of
     `minutes`, or `until` an instant; with `who` only that player's own.
     """
@@ -91,11 +94,6 @@ class Extend(HostMove, frozen=True):
     why: str
     who: str = ""
     until: Instant | None = None
-    window: str = ""
-
-    def is_about(self, name: str) -> bool:
-        """Whether it is about an open window of that name."""
-        return not self.window or casefolded(self.window) == casefolded(name)
 
     def __str__(self) -> str:
         by = f"until {self.until}" if self.until else f"+{write_span(self.minutes)}"
@@ -120,7 +118,7 @@ def read_extend(rest: str, find_name: Find) -> Move:
             raise unreadable(f"extend {span}", right)
         who = find_name(found["who"]) if found["who"] else ""
         if found["until"]:
-            return Extend(0, why, who, read_instant(found["until"]), window)
+            return Extend(0, why, who, read_instant(found["until"]), window=window)
         minutes = minutes_in(found["span"])
     if minutes is None:
         raise unreadable(f"extend {span}", right)

@@ -34,6 +34,11 @@ from gmtool.engine.table import OpenWindow, Table, wanted
 from gmtool.engine.text import CHANCE, HOST, listed, told
 from gmtool.engine.window_moves import Absent, Close, Extend, Pause, Resume
 
+_ALLOWED_IN_A_PAUSE = (
+    *(Note, End, Extend, Set, RawMessage, Clarify, Dismiss),
+    *(Amendment, Adopt, Absent, Alias, Replace),
+)
+
 
 def check_pause(table: Table, entry: Entry, move: Move) -> None:
     """Raise Refused or NotNow for what can't be said in a pause, or arrived during one (ALL-6)."""
@@ -50,23 +55,7 @@ def check_pause(table: Table, entry: Entry, move: Move) -> None:
     if not (table.paused or table.pauses):
         return
     if (
-        isinstance(
-            move,
-            (
-                Note,
-                End,
-                Extend,
-                Set,
-                RawMessage,
-                Clarify,
-                Dismiss,
-                Amendment,
-                Adopt,
-                Absent,
-                Alias,
-                Replace,
-            ),
-        )
+        isinstance(move, _ALLOWED_IN_A_PAUSE)
         # A plan would be carried out the moment the game goes on, before its player could take it
         # back.
         or (isinstance(move, Plan) and not move.stages)

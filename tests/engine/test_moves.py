@@ -11,7 +11,7 @@ from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Move
 from gmtool.engine.refusals import Refused, Unreadable
 
-NAMES = ("Ann", "Bob", "Cid, Jr.", "early", "Big Bob")
+NAMES = ("Ann", "Bob", "Cid, Jr.", "early", "Big Bob", "Bob why Cy", "why not")
 
 
 def read(text: str) -> Move | None:
@@ -35,7 +35,7 @@ EXAMPLES = {
         720, "x", "Big Bob", window="vote"
     ),
     'extend window "a, b" Ann until 2026-11-20T20:00:00Z why "x"': window_moves.Extend(
-        0, "x", "Ann", Instant("2026-11-20T20:00:00Z"), "a, b"
+        0, "x", "Ann", Instant("2026-11-20T20:00:00Z"), window="a, b"
     ),
     'undo 14 why "a slip"': amendments.Undo(14, "a slip"),
     "undo 14": amendments.Undo(14),
@@ -46,6 +46,9 @@ EXAMPLES = {
     'pause why "holidays"': window_moves.Pause("holidays"),
     "resume": window_moves.Resume(),
     'inactive Ann why "silent"': host_moves.Inactive("Ann", "silent"),
+    'inactive "Bob why Cy" why "silent"': host_moves.Inactive("Bob why Cy", "silent"),
+    'inactive "why not" why "why not?"': host_moves.Inactive("why not", "why not?"),
+    'extend "Bob why Cy" +1h why "x"': window_moves.Extend(60, "x", "Bob why Cy"),
     'inactive "Cid, Jr." why "silent"': host_moves.Inactive("Cid, Jr.", "silent"),
     'adjust Ann coins +20 why "x"': host_moves.Adjust("Ann", "coins", 20, False, "x"),
     'adjust Big Bob coins -20 why "x"': host_moves.Adjust("Big Bob", "coins", -20, False, "x"),
@@ -101,6 +104,11 @@ def test_all_06_what_is_amiss_is_refused_with_what_would_be_right(text: str) -> 
 def test_all_06_a_ruling_needs_its_reason(text: str) -> None:
     with pytest.raises(Refused):
         read(text)
+
+
+def test_all_06_what_needs_no_reason_is_not_asked_for_one() -> None:
+    with pytest.raises(Unreadable, match="takes the number of an entry"):
+        read("undo 14 oops")
 
 
 @given(st.text(min_size=1).filter(lambda text: bool(text.strip())))

@@ -10,8 +10,10 @@ from itertools import chain
 from gmtool.desk.problems import UsageProblem
 from gmtool.desk.session.session import Session
 from gmtool.engine.entropy import WORDS_UNTIL
+from gmtool.engine.forms import write_one_word
 from gmtool.engine.game import PUBLIC
 from gmtool.engine.host_moves import Set
+from gmtool.engine.host_texts import find_reason, write_why
 from gmtool.engine.instants import FORM, Instant, minutes_in
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Move
@@ -27,7 +29,6 @@ _DATE = lazy_regex(r"\d{4}-\d\d-\d\d")
 _A_YEAR = timedelta(days=365)
 _ONE_DIGIT = lazy_regex(r"(?<![\d:])(\d[:.]\d\d)(?! ?[ap]\.?m)", re.IGNORECASE)
 """A time of the 24-hour clock before ten, as in “mon 9:00”."""
-_WHY = lazy_regex(r"(?:^|\s)why\s")
 _DOTS = lazy_regex(r'"\s*(?:…|\.\.\.)\s*"')
 """What hints show where words of the host's own belong, as a text form has it."""
 _ABSENT = lazy_regex(r"(?:(?P<who>.*?)\s+)?(?:from\s+(?P<since>.+?)\s+)?until\s+(?P<until>.+)")
@@ -35,7 +36,7 @@ _ABSENT = lazy_regex(r"(?:(?P<who>.*?)\s+)?(?:from\s+(?P<since>.+?)\s+)?until\s+
 
 def with_reason(text: str, why: str) -> str:
     """A ruling with the reason that was typed beside it; without one the ruling alone."""
-    return f"{text} why {quote(why)}" if why.strip() else text
+    return f"{text}{write_why(why)}" if why.strip() else text
 
 
 def check_filled_in(session: Session, move: Move) -> None:
@@ -51,7 +52,7 @@ def resolve_times(session: Session, now: Instant, text: str) -> str:
     text unchanged; it is said `now`. Raises UsageProblem for a time that can't be meant.
     """
     verb, _, rest = text.strip().partition(" ")
-    why = _WHY.search(rest)
+    why = find_reason(rest)
     said_first = rest[: why.start()] if why else rest
     end = f" {rest[why.start() :].strip()}" if why else ""
     if verb == "close":
@@ -210,11 +211,7 @@ def _replaced(session: Session, text: str) -> str:
     who left.
     """
     who, name = _with_or_without_name(session, text)
-    return f"{_one_word(who)} {_one_word(said(name))}" if who else text
-
-
-def _one_word(name: str) -> str:
-    return quote(name) if " " in name else write_name(name)
+    return f"{write_one_word(who)} {write_one_word(said(name))}" if who else text
 
 
 def _absence(session: Session, now: Instant, found: re.Match[str]) -> str:
