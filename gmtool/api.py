@@ -18,8 +18,10 @@ Misset          why no game can be made of a file: each Mistake in it, with its 
 
 What can be said:
 
-Move            what a player, the host or chance says: frozen data with one text form; secret,
-                unless it is a PublicMove
+Move            what a player, the host or chance says: frozen data with one text form, its `form`;
+                secret, unless it is a PublicMove. A field stands in braces with its kind: word,
+                words, amount, card, cards, string, player, players; what may be missing in
+                brackets, its blank with it: `cheer {text:string}[ for {whom:player}]`
 Start, Close, Adjust, Inactive, Redeal    the host's moves that a game may have to answer
 Grammar, Form, Known, Slot    the moves as a phrase book
 number, player, players, cards    the slots for what stands behind a verb

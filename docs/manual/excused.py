@@ -33,6 +33,8 @@ _SERVER = "needs a database server"
 _SAID_BY_SERVER = "needs a database server that fails; the page lists what is said of each error"
 _TOLD = "needs a disk or a file that fails; the page lists what is said of each of SQLite's errors"
 
+_IN_A_FORM = "needs somebody else's package; tests/engine/test_forms.py shows each"
+_OF_LOTS = "needs somebody else's package; tests/engine/test_chance.py has 27 lots"
 _OUTSIDE = "needs somebody else's package; tests/desk/session/test_kinds_outside.py shows each"
 
 _MENDED = "what `repair` would do is no mistake"
@@ -70,6 +72,8 @@ EXCUSES = (
     Excuse("gmtool/render/dialects/own.py", "_shown", "", _NO_FILE),
     Excuse("gmtool/engine/lazy_regex.py", "LazyRegex.__getattr__", "", _OF_THE_PROGRAM),
     Excuse("gmtool/engine/steps.py", "draw", "", _OF_THE_PROGRAM),
+    Excuse("gmtool/engine/forms.py", "take_apart", "", _IN_A_FORM),
+    Excuse("gmtool/engine/chance.py", "Draw.text", "lots to shuffle", _OF_LOTS),
     Excuse("gmtool/browser/form_handlers.py", "_said", "", _AT_THE_PAGE),
     Excuse("gmtool/browser/form_handlers.py", "_thread", "", _AT_THE_PAGE),
     Excuse("gmtool/browser/form_handlers.py", "aside", "", _AT_THE_PAGE),
@@ -286,7 +290,7 @@ EXCUSES = (
         "",
         "for programmers: how Python says that a module has no such name",
     ),
-    Excuse("gmtool/desk/rehearse/__init__.py", "rehearse", "", _ASTRAY),
+    Excuse("gmtool/desk/rehearse/rehearse.py", "rehearse", "", _ASTRAY),
     Excuse("gmtool/desk/rehearse/life.py", "Life._go_on", "", _ASTRAY),
     Excuse("gmtool/desk/rehearse/life.py", "Life._moves", "", _ASTRAY),
     Excuse("gmtool/desk/rehearse/life.py", "Life._closes", "", _ASTRAY),

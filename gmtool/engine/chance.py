@@ -58,8 +58,10 @@ class Draw(Struct, frozen=True):
 
     def text(self, choose: Choose) -> str:
         """What chance gives, in its text form; raises ValueError where what is drawn from isn't a
-        row of single words.
+        row of single words, or lots are shuffled of which there are more than letters.
         """
+        if self.lots_shuffled and len(self.shuffles) > len(ascii_uppercase):
+            raise ValueError(f"there are {len(self.shuffles)} lots to shuffle, and 26 letters")
         if any(thing.split() != [thing] for things in self.shuffles for thing in things):
             raise ValueError(f"what is drawn isn't each a word of its own: {self.made_from}")
         lots = [choose.shuffle(things) for things in self.shuffles]

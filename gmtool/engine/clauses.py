@@ -220,7 +220,7 @@ def read_text_form(book: Grammar, asked: Asked, text: str, by: str) -> Move | No
     def whom(called: str) -> str:
         return asked.who if is_speaker(asked, casefolded(called)) else called
 
-    named = {key: getattr(move, key) for key in move.naming}
+    named = {key: of for key in move.naming if (of := getattr(move, key))}
     own = {k: whom(of) if isinstance(of, str) else (*map(whom, of),) for k, of in named.items()}
     mine: Move = replace(cast("Any", move), **own)
     return mine

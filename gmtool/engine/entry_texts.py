@@ -154,7 +154,7 @@ def addressed(move: Move, table: Table) -> Move:
     """The move with its players called by their full, current names (ALL-4)."""
     if not move.naming:
         return move
-    named = {key: _whom(getattr(move, key), table) for key in move.naming}
+    named = {key: _whom(of, table) for key in move.naming if (of := getattr(move, key))}
     addressed: Move = replace(cast("Any", move), **named)
     return addressed
 

@@ -158,7 +158,9 @@ _PIECE = lazy_regex(r"\{(\w+)(?::(\w+))?\}|([^{]+)")
 
 @cache
 def take_apart(form: str) -> TextForm:
-    """A form as its class states it, taken apart."""
+    """A form as its class states it, taken apart. Raises ValueError for one that is none, as where
+    a bracket isn't closed, or a field is of no kind that there is.
+    """
     verb = re.split(r"[ [{]", form, maxsplit=1)[0]
     stretches = [
         (
@@ -170,7 +172,17 @@ def take_apart(form: str) -> TextForm:
         )
         for found in _STRETCH.finditer(form[len(verb) :])
     ]
-    return TextForm(verb, tuple(stretches))
+    found = TextForm(verb, tuple(stretches))
+    fields, lacking = [*found.fields], [pieces for may_lack, pieces in stretches if may_lack]
+    if [*map(form.count, "{}[]")] != [len(fields)] * 2 + [len(lacking)] * 2:
+        raise ValueError(f"in the form “{form}” a bracket isn't closed, or wasn't opened")
+    for name, kind in fields:
+        if kind not in KINDS:
+            kinds = ", ".join(KINDS)
+            raise ValueError(
+                f"in the form “{form}” {name} is of the kind “{kind}”; there are {kinds}"
+            )
+    return found
 
 
 def names_in(form: str) -> tuple[str, ...]:

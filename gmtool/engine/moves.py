@@ -61,11 +61,11 @@ class Move(Struct, frozen=True):
 
     @property
     def named(self) -> tuple[str, ...]:
-        """The players' names in its fields, in the order of the fields."""
+        """The players' names in its fields, in the order of the fields; none of an empty one."""
         found: list[str] = []
         for field in self.naming:
-            value: str | tuple[str, ...] = getattr(self, field)
-            found += (value,) if isinstance(value, str) else value
+            value: str | tuple[str, ...] | None = getattr(self, field)
+            found += (value,) if value and isinstance(value, str) else value or ()
         return tuple(found)
 
 

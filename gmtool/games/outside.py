@@ -19,9 +19,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from gmtool.engine.forms import take_apart
 from gmtool.engine.game import Game, MessageType
 from gmtool.engine.grammar import Form, Grammar
 from gmtool.engine.lazy_regex import lazy_regex
+from gmtool.engine.moves import Move
 from gmtool.engine.options import Option
 from gmtool.engine.rulings import Change, Ruling
 from gmtool.games import BUILT_IN, load
@@ -152,6 +154,22 @@ def _amiss(game: object, kind: str) -> str:
     return next(_other_interface(game.api), "") or next(amiss_in(game), "")
 
 
+def _amiss_in_move(make: object) -> Iterator[str]:
+    """What is wrong with the form of a move's class, as far as that shows without a game."""
+    if not (isinstance(make, type) and issubclass(make, Move) and make.form):
+        return
+    try:
+        form = take_apart(make.form)
+    except ValueError as error:
+        yield f"has a move {make.__name__} that can't be written: {error}"
+        return
+    if not form.verb:
+        yield f"has a move {make.__name__} with the form “{make.form}”, which begins with no verb"
+    for name, _ in form.fields:
+        if not hasattr(make, name):
+            yield f"has a move {make.__name__} with a form that names {name}, no field of it"
+
+
 def amiss_in(game: Game) -> Iterator[str]:
     """What a game lacks that gmtool requires of every game."""
     for role in ROLES:
@@ -162,6 +180,9 @@ def amiss_in(game: Game) -> Iterator[str]:
         yield "has a `grammar` that is no Grammar"
     elif not all(isinstance(form, Form) for form in grammar.forms):
         yield "has a `grammar` with `forms` that are no tuple of Forms"
+    else:
+        for form in grammar.forms:
+            yield from _amiss_in_move(form.make)
     for name, of in _LISTS.items():
         things = getattr(game, name)
         if not isinstance(things, tuple) or not all(isinstance(thing, of) for thing in things):

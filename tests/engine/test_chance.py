@@ -87,6 +87,12 @@ def test_all_03_what_is_no_single_word_is_never_drawn(thing: str) -> None:
         chance.Draw("shuffle", (("3S", thing),)).text(First())
 
 
+def test_all_03_no_lot_is_lost_where_there_are_more_than_letters() -> None:
+    lots = tuple((str(number),) for number in range(27))
+    with pytest.raises(ValueError, match="27 lots"):
+        chance.Draw("order", lots, lots_shuffled=True).text(First())
+
+
 def test_all_03_a_game_that_waits_for_chance_has_to_say_what_for() -> None:
     silent = replace(GAME, draw=lambda _state: None)
     with pytest.raises(ValueError, match="asks for no draw"):

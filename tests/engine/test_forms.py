@@ -7,13 +7,19 @@ from importlib import import_module
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
+from two_rooms import GAME
 
 from gmtool import api
+from gmtool.engine.entry_texts import addressed
 from gmtool.engine.forms import KINDS, read_form, take_apart
+from gmtool.engine.grammar import Form, Grammar
 from gmtool.engine.instants import Instant
 from gmtool.engine.moves import Move
 from gmtool.engine.shuffling import Shuffle
+from gmtool.engine.table import lay
 from gmtool.games import BUILT_IN
+from gmtool.games.outside import amiss_in
 
 
 class Swap(Move, frozen=True):
@@ -55,9 +61,42 @@ def test_what_isnt_of_the_form_is_no_such_move(rest: str) -> None:
     assert read_form(Swap.form, rest) is None
 
 
+class Cheer(Move, frozen=True):
+    form = "cheer[ for {whom:player}][ with {all:players}]"
+
+    whom: str = ""
+    all: tuple[str, ...] = ()
+
+
 def test_names_are_told_by_the_form() -> None:
     assert Swap.naming == ("whom",)
     assert FORMS["swap Ann giving 3S 10H"].named == ("Ann",)
+    assert Cheer("Ann", ("Bob", "Cid")).named == ("Ann", "Bob", "Cid")
+
+
+def test_a_player_who_needn_t_be_named_is_nobody() -> None:
+    table = lay(GAME, ("Ann", "Bob", "Cid"), {"vote": True})
+    assert Cheer().named == ()
+    assert addressed(Cheer(), table) == Cheer()
+    assert addressed(Cheer(all=("bo", "cid")), table) == Cheer(all=("Bob", "Cid"))
+
+
+AMISS = {
+    "{coins:amount}": "begins with no verb",
+    "bid {coins:amount": "a bracket isn't closed",
+    "bid[ {coins:amount}": "a bracket isn't closed",
+    "bid {coins:amonut}": "coins is of the kind “amonut”; there are word, ",
+    "bid {chips:amount}": "names chips, no field of it",
+}
+
+
+@pytest.mark.parametrize("form", AMISS)
+def test_a_form_that_cant_be_is_told_before_its_game_is_played(form: str) -> None:
+    bid = type("Bid", (Move,), {"form": form, "__annotations__": {"coins": str}}, frozen=True)
+    grammar = Grammar((Form("bid 5", bid, "TR-1", "a bid is asked for"),))
+    (told,) = amiss_in(replace(GAME, grammar=grammar))
+    assert "a move Bid" in told
+    assert AMISS[form] in told
 
 
 def test_a_hint_is_the_form_with_placeholders_for_what_cant_be_missing() -> None:
