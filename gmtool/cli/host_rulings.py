@@ -98,10 +98,10 @@ def _of_a_form(kind: type[HostMove]) -> Callable[..., Answer]:
     return run
 
 
-_OF_A_FORM: tuple[type[HostMove], ...] = (
-    *(Alias, Pause, Resume, Inactive, Active, Replace, Redeal, End),
-)
-alias, pause, resume, inactive, active, replace, redeal, end = map(_of_a_form, _OF_A_FORM)
+alias, replace = _of_a_form(Alias), _of_a_form(Replace)
+pause, resume = _of_a_form(Pause), _of_a_form(Resume)
+inactive, active = _of_a_form(Inactive), _of_a_form(Active)
+redeal, end = _of_a_form(Redeal), _of_a_form(End)
 
 
 def adjust(

@@ -60,7 +60,7 @@ class Match(NamedTuple):
 class WholeMatch(NamedTuple):
     """What a slot found in a whole message.
 
-    `rest` is the text that isn't part of it, and `doubt` is that of a Found. Several values are
+    `rest` is the text that isn't part of it, and `doubt` is that of a Match. Several values are
     possible readings, none of them sure.
     """
 

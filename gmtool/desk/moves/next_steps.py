@@ -31,7 +31,7 @@ MOST_NAMED = 4
 
 def summary(desk: Desk, told: Disclosure) -> list[str]:
     """Lines about the state of the game: which windows are open until when, and who is awaited."""
-    game = told.game
+    game = told.position
     if game.failure:
         return [f"{game.what_failed}; nothing more is recorded until that is put right"]
     if game.table.called_off:
@@ -88,7 +88,7 @@ def stands(state: str) -> str:
 
 
 def _window(desk: Desk, told: Disclosure, window: OpenWindow) -> str:
-    game, title = told.game, window.title
+    game, title = told.position, window.title
     deadlines = window.own if told.names(window) else {}
     own = (f"{who} until {game.show(at)}" for who, at in deadlines.items())
     minutes = window.policy.grace
@@ -109,14 +109,14 @@ def _window(desk: Desk, told: Disclosure, window: OpenWindow) -> str:
 
 def hints(desk: Desk, told: Disclosure, others: OtherGames) -> tuple[Hint, ...]:
     """The commands that come next, the most needed first; `others` are the other running games."""
-    if told.game.failure:
+    if told.position.failure:
         repair = Hint(desk.commands.line("repair"), "what would put it right")
         return (repair, *_undo(desk, told))
     return (*_needed(desk, told, others), *_quiet(desk, told), *_undo(desk, told))
 
 
 def _needed(desk: Desk, told: Disclosure, others: OtherGames) -> Iterator[Hint]:
-    commands, game, turns = desk.commands, told.game, told.turns
+    commands, game, turns = desk.commands, told.position, told.turns
     if game.ended:
         yield Hint(commands.line("post"), "the posts of this game, the last ones at the end")
         yield Hint(
@@ -153,7 +153,7 @@ def _needed(desk: Desk, told: Disclosure, others: OtherGames) -> Iterator[Hint]:
 def _windows(
     desk: Desk, told: Disclosure, missing: Sequence[Turn], others: OtherGames
 ) -> Iterator[Hint]:
-    commands, due = desk.commands, told.game.table.overdue(desk.now)
+    commands, due = desk.commands, told.position.table.overdue(desk.now)
     apart = _are_apart(told)
     if due:
         yield from _overdue(desk, told, due, missing)
@@ -182,7 +182,7 @@ def _windows(
         return
     soonest = min(window.ends for window in windows)
     if not missing:
-        yield Hint(commands.line("close"), f"when time is up, {told.game.show_both(soonest)}")
+        yield Hint(commands.line("close"), f"when time is up, {told.position.show_both(soonest)}")
         return
     for turn in missing[:MOST_NAMED]:
         name = turn.who
@@ -194,12 +194,12 @@ def _windows(
         line = commands.line("record", "WHO", "--from", "-")
         yield Hint(line, f"and of {len(missing) - MOST_NAMED} more: {rest}")
     yield Hint(commands.line("remind", "--queue"), "reminders, into the outbox")
-    yield Hint(commands.line("close"), f"from {told.game.show_both(soonest)} on")
+    yield Hint(commands.line("close"), f"from {told.position.show_both(soonest)} on")
 
 
 def _are_apart(told: Disclosure) -> bool:
     """Whether several windows are open that the host closes one by one, by their names."""
-    return len(told.game.table.windows) > 1 and all(window.name for window in told.windows)
+    return len(told.position.table.windows) > 1 and all(window.name for window in told.windows)
 
 
 def _in(windows: Sequence[OpenWindow], missing: Sequence[Turn], *, apart: bool) -> bool:
@@ -239,7 +239,7 @@ def _close(desk: Desk, told: Disclosure, windows: Sequence[OpenWindow], *early: 
 
 def _may_end(desk: Desk, told: Disclosure, windows: Sequence[OpenWindow]) -> bool:
     """Whether windows in which nobody is missing may be closed at once, as far as that is told."""
-    about = windows if _are_apart(told) else told.game.table.windows
+    about = windows if _are_apart(told) else told.position.table.windows
     is_told = told.secret or not any(told.hides(w) or not told.tells(w) for w in about)
     left = (told.may_add(window, desk.now) for window in about)
     return is_told and all(map(told.may_end_early, about)) and not any(left)
@@ -264,14 +264,14 @@ def _about(desk: Desk, told: Disclosure, others: OtherGames, who: str) -> Comman
     for a player of that name too.
     """
     is_clear = desk.game_name is not None or not any(others.awaiting(who))
-    return desk.commands if is_clear else desk.commands.about(told.game.name)
+    return desk.commands if is_clear else desk.commands.about(told.position.name)
 
 
 def _quiet(desk: Desk, told: Disclosure) -> Iterator[Hint]:
     """Hints about awaited players who sent nothing in so many windows in a row that they look
     inactive: to rule them so, or to replace them.
     """
-    game, awaited = told.game, {turn.who for turn in told.turns}
+    game, awaited = told.position, {turn.who for turn in told.turns}
     limit = _silence(game)
     for name, windows in game.table.quiet.items():
         if windows < limit or name not in awaited:
@@ -297,16 +297,16 @@ def _silence(game: Position) -> int:
 
 
 def _undo(desk: Desk, told: Disclosure) -> Iterator[Hint]:
-    last = told.game.last_by_a_person
-    if told.game.redoable:
-        line = desk.commands.line("redo", str(told.game.redoable))
+    last = told.position.last_by_a_person
+    if told.position.redoable:
+        line = desk.commands.line("redo", str(told.position.redoable))
         yield Hint(line, "puts back what was undone")
     if last is None:
         return
     try:
-        entropy.check_back(told.game.table, last, desk.now)
+        entropy.check_back(told.position.table, last, desk.now)
     except Refusal:
         return
-    is_told = told.secret or told.game.is_last_open
+    is_told = told.secret or told.position.is_last_open
     name = name_entry(last) if is_told else "what was said last"
     yield Hint(desk.commands.line("undo", str(last.number)), f"takes back {name}")

@@ -293,7 +293,7 @@ def _over(transaction: ReadTransaction, running: Container[str]) -> Iterator[dic
 
 def _first_deadline(told: Disclosure) -> Instant | None:
     """The first deadline of a window told of, or the planned start."""
-    return min((window.deadline for window in told.windows), default=told.game.planned_start)
+    return min((window.deadline for window in told.windows), default=told.position.planned_start)
 
 
 def _next_deadline(told: Disclosure, now: Instant) -> Instant | None:
@@ -309,7 +309,7 @@ def _reminded(
     asks.
     """
     windows = [*filter(told.names, told.windows)]
-    own = told.game.record.id
+    own = told.position.record.id
     last = {one.who: one for one in past_reminders(transaction, own, recipients, windows)}
     for who in filter(last.__contains__, waiting):
         yield {"who": who, "at": last[who].at, "sent": last[who].sent}

@@ -155,7 +155,7 @@ def _cell(value: Any) -> str:
 
 
 def _facts(desk: Desk, told: Disclosure, hints: tuple[Hint, ...]) -> dict[str, Any]:
-    game, state = told.game, told.game.table
+    game, state = told.position, told.position.table
     known = game.game.view(state.state, PUBLIC)
     view = game.game.view(state.state, HOST) if told.secret else known
     facts = {
@@ -199,7 +199,7 @@ def _own(known: dict[str, Any], player: dict[str, Any]) -> dict[str, Any]:
 
 
 def _waiting(desk: Desk, told: Disclosure) -> Iterator[dict[str, Any]]:
-    table, windows = told.game.table, told.windows
+    table, windows = told.position.table, told.windows
     due = table.overdue(desk.now)
     for turn in told.turns:
         window = next((one for one in windows if one.key == turn.window), None)

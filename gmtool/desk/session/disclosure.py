@@ -13,18 +13,18 @@ from gmtool.engine.table import OpenWindow, is_secret, may_add, wanted
 class Disclosure(NamedTuple):
     """The position of a game as far as it is told: all of it, or without what is `secret`."""
 
-    game: Position
+    position: Position
     secret: bool = True
 
     @property
     def windows(self) -> list[OpenWindow]:
         """The open windows of which it tells."""
-        return [window for window in self.game.table.windows if self.tells(window)]
+        return [window for window in self.position.table.windows if self.tells(window)]
 
     @property
     def turns(self) -> tuple[Turn, ...]:
         """The turns that should be taken and haven't been, as they are told."""
-        return self.game.awaited if self.secret else self.game.awaited_openly
+        return self.position.awaited if self.secret else self.position.awaited_openly
 
     def tells(self, window: OpenWindow) -> bool:
         """Whether it tells of an open window; of any other only by when that ends."""
@@ -41,11 +41,11 @@ class Disclosure(NamedTuple):
 
     def hides(self, window: OpenWindow) -> bool:
         """Whether what comes in a window isn't for everybody."""
-        return is_secret(wanted(self.game.game, self.game.table), window)
+        return is_secret(wanted(self.position.game, self.position.table), window)
 
     def may_end_early(self, window: OpenWindow) -> bool:
         """Whether a window may by the rules be closed before its deadline."""
-        asked = wanted(self.game.game, self.game.table).windows
+        asked = wanted(self.position.game, self.position.table).windows
         return any(one.early for one in asked if one.key == window.key)
 
     def may_add(self, window: OpenWindow, now: Instant) -> list[str]:
@@ -53,7 +53,7 @@ class Disclosure(NamedTuple):
         only those of whom a report says whether they are done: who could still add something
         follows from what was said in secret.
         """
-        table, asked = self.game.table, wanted(self.game.game, self.game.table)
+        table, asked = self.position.table, wanted(self.position.game, self.position.table)
         if not self.names(window):
             return []
         open_ones = [one for one in self.windows if not self.hides(one)]

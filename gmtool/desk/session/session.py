@@ -158,7 +158,7 @@ class Session(Position):
             return self._by_replay(entry)
         self.see_that_it_is_whole()
         before = (self.table, self.number, self.last_by_a_person, self.redoable, list(self.applied))
-        hashes = dict(self.hashes)
+        hashes, failure = dict(self.hashes), self.failure
         try:
             self._make_due(entry, starting=entry.text == "start")
             entry = replace(entry, number=self.number + 1)
@@ -179,7 +179,7 @@ class Session(Position):
             self._take(step)
         except Exception:
             self.table, self.number, self.last_by_a_person, self.redoable, self.applied = before
-            self.hashes = hashes
+            self.hashes, self.failure = hashes, failure
             self.replays = {
                 n: replay for n, replay in self.replays.items() if n <= len(self.applied)
             }
@@ -245,7 +245,8 @@ class Session(Position):
         return self.replays[applied].copy()
 
     def _take(self, step: Step) -> None:
-        self._chain(step.entry, step, partial(is_known, step.entry, step, was=None, now=step))
+        known = partial(is_known, step.entry, step, was=None, now=step)
+        self._chain(step.entry, step, step.table, known)
         self.applied.append(step)
         self.table = step.table
         self.number = step.entry.number
@@ -253,9 +254,10 @@ class Session(Position):
         if step.entry.by_a_person:
             self.last_by_a_person = step.entry
 
-    def _chain(self, entry: Entry, step: Step | None, known: Callable[[], bool]) -> None:
-        """Add an entry to the chain: as it is where everybody may know it, else by its digest."""
-        by = step.table if step else self.table
+    def _chain(self, entry: Entry, step: Step | None, by: Table, known: Callable[[], bool]) -> None:
+        """Add an entry to the chain: as it is where everybody may know it, else by its digest; `by`
+        the table that there is with it.
+        """
         shown = said(entry) if known() else self.seal(redact_entry(entry, step), by).digest
         before = self.hash_of(entry.number - 1)
         self.hashes[entry.number] = link(before, entry, shown)
@@ -265,7 +267,7 @@ class Session(Position):
         replay = empty_replay(self.game, self.header)
         for entry in entries:
             step, known = apply_entry(replay, entry)
-            self._chain(entry, step, partial(bool, known))
+            self._chain(entry, step, replay.table, partial(bool, known))
 
     def _make_due(self, cause: Entry, *, starting: bool = False) -> None:
         """Make the entries that are due and that nobody says, dated by the one that made them
@@ -321,7 +323,7 @@ class Session(Position):
         # an insert as it is on record
         step = replace(replay.apply(entry, outcome=outcome), entry=entry)
         known = is_known(entry, step, was=was, now=replay.step(about, void=True))
-        self._chain(entry, step, partial(bool, known))
+        self._chain(entry, step, replay.table, partial(bool, known))
         self.applied.append(step)
         self.table, self.number, self.failure = replay.table, entry.number, replay.failure
         self.last_by_a_person = replay.last_by_a_person()

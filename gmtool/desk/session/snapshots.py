@@ -8,12 +8,14 @@ from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import MsgspecError, Raw, Struct, json
 
 import gmtool.engine
+import gmtool.render
 from gmtool import __version__
 from gmtool.desk.session.position import Position
 from gmtool.desk.times.deadline_calculation import CALENDAR
@@ -29,7 +31,9 @@ if TYPE_CHECKING:
 
 _ENGINE = Path(gmtool.engine.__path__[0])
 _HERE = Path(__file__).parent
-"""This room, whose code says what is kept of a state."""
+_TIMES = _HERE.parent / "times"
+_WHEN = Path(gmtool.render.__path__[0]) / "when.py"
+"""This room, whose code says what is kept of a state; and those by which deadlines are reckoned."""
 
 
 def program(kind: str) -> str:
@@ -56,14 +60,14 @@ def _program(package: str) -> str:
     folders = [*map(Path, spec.submodule_search_locations or ())] if spec else []
     # After a `git pull` or a local change, other rules may come under the same release.
     code = sha256()
-    for folder in (_HERE, _ENGINE, *folders):
-        for file in sorted(folder.rglob("*.py")):
-            code.update(file.read_bytes())
+    made_by = (sorted(one.rglob("*.py")) for one in (_HERE, _TIMES, _ENGINE, *folders))
+    for file in chain(*made_by, (_WHEN,)):
+        code.update(file.read_bytes())
     return f"{__version__} {code.hexdigest()[:16]}"
 
 
 def is_of_this_program(snapshot: Snapshot, game: Game) -> bool:
-    """Whether this very code made the head, and can read it."""
+    """Whether this very code made the snapshot, and can read it."""
     made_by = (snapshot.rules_version, snapshot.program)
     return made_by == (game.rules_version, program(game.kind))
 
@@ -119,8 +123,8 @@ def kept_position(
 
 
 def keep_for_later(transaction: ReadTransaction, game_id: int, snapshot: Snapshot) -> None:
-    """Have a head kept that was made anew, when the command is done. One of another journal stays,
-    since it shows that something else than gmtool changed that (`check` says so).
+    """Have a snapshot kept that was made anew, when the command is done. One of another journal
+    stays, since it shows that something else than gmtool changed that (`check` says so).
     """
     there = transaction.stored_snapshot(game_id)
     if there is None or (there.entry, replayed_by(there)) == (
@@ -131,7 +135,7 @@ def keep_for_later(transaction: ReadTransaction, game_id: int, snapshot: Snapsho
 
 
 def replayed_by(snapshot: Snapshot) -> str:
-    """The digest of the journal that the head was made from; empty where it has none."""
+    """The digest of the journal that the snapshot was made from; empty where it has none."""
     try:
         return json.decode(snapshot.state, type=_Kept).folded
     except (ValueError, MsgspecError):

@@ -191,8 +191,7 @@ def _count_again(
     is_put_in: bool,
     invalidated: Invalidated,
 ) -> Step:
-    """Apply an entry on record; what isn't valid any more by it
-    is in `invalidated`.
+    """Apply an entry on record; what isn't valid any more by it is in `invalidated`.
 
     Where it came in time for a window that a later arrival closed, it is tried within that
     window if it is refused elsewhere; first if it `is_put_in` or put right by an amendment, or
