@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from gmtool.engine.forms import take_apart
 from gmtool.engine.game import Game, MessageType
-from gmtool.engine.grammar import Form, Grammar
+from gmtool.engine.grammar import Form, Grammar, Slot
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.moves import Move
 from gmtool.engine.options import Option
@@ -154,9 +154,15 @@ def _amiss(game: object, kind: str) -> str:
     return next(_other_interface(game.api), "") or next(amiss_in(game), "")
 
 
-def _amiss_in_move(make: object) -> Iterator[str]:
-    """What is wrong with the form of a move's class, as far as that shows without a game."""
-    if not (isinstance(make, type) and issubclass(make, Move) and make.form):
+def _amiss_in_move(of: Form) -> Iterator[str]:
+    """What is wrong with a move's class, as far as that shows without a game."""
+    make, finds = of.make, of.slot and (of.slot.whole or of.slot.find is not Slot().find)
+    if not (isinstance(make, type) and issubclass(make, Move)):
+        return
+    needed = len(make.__struct_fields__) - len(make.__struct_defaults__)
+    if finds and needed > 1:
+        yield f"has a move {make.__name__} with {needed} fields to fill, and a slot that finds one"
+    if not make.form:
         return
     try:
         form = take_apart(make.form)
@@ -182,7 +188,7 @@ def amiss_in(game: Game) -> Iterator[str]:
         yield "has a `grammar` with `forms` that are no tuple of Forms"
     else:
         for form in grammar.forms:
-            yield from _amiss_in_move(form.make)
+            yield from _amiss_in_move(form)
     for name, of in _LISTS.items():
         things = getattr(game, name)
         if not isinstance(things, tuple) or not all(isinstance(thing, of) for thing in things):

@@ -68,6 +68,24 @@ class Cheer(Move, frozen=True):
     all: tuple[str, ...] = ()
 
 
+class Hex(Move, frozen=True):
+    form = "hex {whom:player} why {why:string}"
+
+    whom: str
+    why: str
+
+
+def test_a_slot_that_cant_fill_its_move_is_told_before_its_game_is_played() -> None:
+    def amiss(slot: api.Slot) -> list[str]:
+        grammar = Grammar((Form('hex bob why "x"', Hex, "TR-1", "at any time", slot),))
+        return [*amiss_in(replace(GAME, grammar=grammar))]
+
+    assert amiss(api.Slot()) == []
+    assert amiss(api.player()) == [
+        "has a move Hex with 2 fields to fill, and a slot that finds one"
+    ]
+
+
 def test_names_are_told_by_the_form() -> None:
     assert Swap.naming == ("whom",)
     assert FORMS["swap Ann giving 3S 10H"].named == ("Ann",)
