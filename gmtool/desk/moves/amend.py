@@ -30,7 +30,7 @@ from gmtool.engine.instants import FORM, Instant
 from gmtool.engine.moves import HostMove, read_raw_message
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
-from gmtool.engine.replay.recount import Recount
+from gmtool.engine.replay.fold import Recount
 from gmtool.engine.table import Table
 from gmtool.engine.text import CHANCE, HOST, plural
 from gmtool.store import WriteTransaction
@@ -116,7 +116,7 @@ def carried_out(
         fell, outcome = falls_with(desk, session, was, move)
         if isinstance(move, Amendment):
             move = replace(move, drop=(*move.drop, *(one.number for one, _ in fell)))
-        session.apply(_entry(desk, session, move), outcome)
+        session.apply(_entry(desk, session, move))
         if yes and fell:
             return _unnamed(session, righting, _drop(move), fell)
     except Refusal as refusal:

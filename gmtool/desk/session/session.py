@@ -35,7 +35,6 @@ from gmtool.engine.options import UnknownOption, read_options
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
 from gmtool.engine.replay.journal_reader import replay_journal
-from gmtool.engine.replay.recount import Recount
 from gmtool.engine.rulings import clauses
 from gmtool.engine.steps import Step, apply, chance_due, draw, due
 from gmtool.engine.table import Table, lay, wanted
@@ -145,9 +144,9 @@ class Session(Position):
         applied = (step for step in self.applied if step.entry.number == number)
         return next(applied, None) or self.replay().step(number)
 
-    def apply(self, entry: Entry, outcome: Recount | None = None) -> Step:
+    def apply(self, entry: Entry) -> Step:
         """Apply an entry under the next number, and those that follow from it and that nobody says:
-        draws, and plans carried out. The `outcome` of an amendment may have been worked out.
+        draws, and plans carried out.
 
         Raises a Refusal and changes nothing where the rules refuse it, and DeskProblem where an
         earlier entry was refused.
@@ -164,7 +163,7 @@ class Session(Position):
             entry = replace(entry, number=self.number + 1)
             if amends(entry) or self._is_placed(entry):
                 was = self.replay() if self.undecided and not amends(entry) else None
-                step = self._by_replay(entry, outcome)
+                step = self._by_replay(entry)
                 if was:
                     self._see_that_rules_agree(versions.of_late_entry(was, self.replay()))
                 return step
@@ -317,11 +316,10 @@ class Session(Position):
             self._take(replay.apply(made))
             self.table = replay.table  # what was made may count before what came later
 
-    def _by_replay(self, entry: Entry, outcome: Recount | None = None) -> Step:
+    def _by_replay(self, entry: Entry) -> Step:
         replay, about = self.replay(), entry_concerned(entry)
         was = replay.step(about, void=True)
-        # an insert as it is on record
-        step = replace(replay.apply(entry, outcome=outcome), entry=entry)
+        step = replace(replay.apply(entry), entry=entry)  # an insert as it is on record
         known = is_known(entry, step, was=was, now=replay.step(about, void=True))
         self._chain(entry, step, replay.table, partial(bool, known))
         self.applied.append(step)

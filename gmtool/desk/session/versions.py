@@ -15,7 +15,7 @@ from gmtool.engine.game import PUBLIC, Game
 from gmtool.engine.instants import NEVER
 from gmtool.engine.refusals import Refusal
 from gmtool.engine.replay import Replay
-from gmtool.engine.replay.recount import Recount
+from gmtool.engine.replay.fold import Recount
 from gmtool.engine.steps import Step, apply
 from gmtool.engine.table import Table, by_rules, wanted
 from gmtool.engine.text import HOST, plural

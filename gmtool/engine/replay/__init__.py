@@ -20,8 +20,8 @@ from gmtool.engine.entry_texts import read
 from gmtool.engine.game import Game
 from gmtool.engine.instants import Instant
 from gmtool.engine.refusals import NotNow, Refusal, Refused, quoting
-from gmtool.engine.replay.fold import Fold, Position
-from gmtool.engine.replay.recount import Recount, amend, is_late_ruling, judge_amendment, reseat
+from gmtool.engine.replay.fold import Fold, Position, Recount
+from gmtool.engine.replay.recount import amend, is_late_ruling, judge_amendment, reseat
 from gmtool.engine.steps import Step
 from gmtool.engine.table import Table
 from gmtool.engine.text import HOST
@@ -123,12 +123,9 @@ class Replay:
         again.undone, again.unapplied = [*self.undone], [*self.unapplied]
         return again
 
-    def apply(
-        self, entry: Entry, *, recorded: bool = False, outcome: Recount | None = None
-    ) -> Step:
-        """Apply `entry`, which with `recorded` is on record already, and whose `outcome` may have
-        been worked out if it is an amendment. Raises a Refusal and changes nothing where it is
-        refused.
+    def apply(self, entry: Entry, *, recorded: bool = False) -> Step:
+        """Apply `entry`, which with `recorded` is on record already; raises a Refusal and changes
+        nothing where it is refused.
         """
         if not recorded:
             check_arrival(entry)
@@ -139,7 +136,7 @@ class Replay:
         fold, before = self.fold, self.fold.position
         fold.before, fold.now = fold.steps, entry.recorded_at
         if amends(entry):
-            step = amend(fold, entry, outcome)
+            step = amend(fold, entry)
         elif entry.is_made:  # what follows from it was judged with what it follows from
             step = fold.count_entry(entry, recorded=True, invalidated={})
         else:

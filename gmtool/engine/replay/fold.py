@@ -72,6 +72,10 @@ class Fold:
     """The steps that there were before the entry that is being applied."""
     now: Instant | None = None
     """When the entry that is being applied was recorded."""
+    judged: dict[Entry, Recount] = field(default_factory=dict)
+    """What came of amendments that were tried, shared by all copies: what is shown, and judged on
+    one copy, is made on another.
+    """
     recounted: frozenset[int] = frozenset()
     """The numbers of the entries that are being counted again, of all together."""
 
@@ -391,6 +395,20 @@ class Fold:
         while made := self.entry_due(replace(like, number=(number := number + 1)), mode=mode):
             self.count_entry(made, recorded=True, invalidated=invalidated)
         return invalidated
+
+
+class Recount(Struct, frozen=True):
+    """Entries counted anew, into a `fold` of their own.
+
+    `invalidated` are later entries that became invalid and have to be struck with what changed,
+    each with the reason; `void` are those that became void; `orphaned` are draws that nothing asks
+    for any more.
+    """
+
+    fold: Fold
+    invalidated: tuple[tuple[Entry, Refusal], ...] = ()
+    void: tuple[tuple[Entry, Refusal], ...] = ()
+    orphaned: tuple[Entry, ...] = ()
 
 
 def _may_be_passed(table: Table, step: Step) -> bool:

@@ -7,7 +7,6 @@ from contextlib import suppress
 from functools import partial
 from itertools import accumulate, pairwise, takewhile
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from gmtool.engine.amendments import AdoptThroughout, Amend, Amendment, Insert
@@ -28,7 +27,7 @@ from gmtool.engine.names import find
 from gmtool.engine.plans import is_plan
 from gmtool.engine.refusals import EndsOtherwise, Refusal, Refused, Slip, quoting
 from gmtool.engine.replay.arrival import check_ends, check_spoilt, closed_after, ended_since
-from gmtool.engine.replay.fold import Fold, Invalidated
+from gmtool.engine.replay.fold import Fold, Invalidated, Recount
 from gmtool.engine.settings import seated
 from gmtool.engine.steps import Step, apply, check_version, draw
 from gmtool.engine.table import Table, by_rules
@@ -37,25 +36,14 @@ from gmtool.engine.window_moves import Absent, Extend
 from gmtool.engine.windows import is_by_arrival
 
 
-class Recount(Struct, frozen=True):
-    """Entries counted anew, into a `fold` of their own.
-
-    `invalidated` are later entries that became invalid and have to be struck with what changed,
-    each with the reason; `void` are those that became void; `orphaned` are draws that nothing asks
-    for any more.
-    """
-
-    fold: Fold
-    invalidated: tuple[tuple[Entry, Refusal], ...] = ()
-    void: tuple[tuple[Entry, Refusal], ...] = ()
-    orphaned: tuple[Entry, ...] = ()
-
-
 def judge_amendment(fold: Fold, entry: Entry) -> Recount:
     """The outcome of the amendment in `entry`, whatever becomes invalid by it.
 
     Raises a Refusal where the amendment itself can't be made.
     """
+    known = fold.judged.get(entry)
+    if known and known.fold.on_record == [*fold.on_record, entry]:
+        return known
     move = read(fold.game, fold.table, HOST, entry.text)
     assert isinstance(move, Amendment)  # noqa: S101 - its verb says so
     back = partial(check_back, fold.table, at=entry.recorded_at)
@@ -63,15 +51,15 @@ def judge_amendment(fold: Fold, entry: Entry) -> Recount:
         if isinstance(move, AdoptThroughout):
             check_version(fold.game, fold.table, move)
         check_amendment(apply_amendments(fold.on_record), move, back)
-    return recount(fold, (*fold.on_record, entry), amendment=move)
+    fold.judged[entry] = recount(fold, (*fold.on_record, entry), amendment=move)
+    return fold.judged[entry]
 
 
-def amend(fold: Fold, entry: Entry, outcome: Recount | None = None) -> Step:
+def amend(fold: Fold, entry: Entry) -> Step:
     """Apply an amendment, and return its step; raises a Refusal, also where it doesn't name what
-    becomes invalid by it. An `outcome` that was worked out is taken where it is of that entry.
+    becomes invalid by it.
     """
-    if outcome is None or outcome.fold.on_record != [*fold.on_record, entry]:
-        outcome = judge_amendment(fold, entry)
+    outcome = judge_amendment(fold, entry)
     if outcome.invalidated:
         one, refusal = outcome.invalidated[0]
         numbers = ", ".join(str(one.number) for one, _ in outcome.invalidated)
@@ -82,6 +70,7 @@ def amend(fold: Fold, entry: Entry, outcome: Recount | None = None) -> Step:
             f"{told(numbers)}.",
             quoted=entry.text,
         )
+    fold.judged.clear()
     fold.restore(outcome.fold.position)
     # An amendment counts itself, or what it inserts.
     return next(step for step in fold.effective if step.entry.number == entry.number)
