@@ -490,9 +490,12 @@ def test_what_a_text_may_look_at_is_told_by_its_templates(tmp_path: Path) -> Non
         names = fact_names((), "receipt", plain)
         return None if names is None else {*names} - shipped
 
-    assert read("{{ a.b }}{% if c %}{{ d['e'] }}{% endif %}") == {"a", "c", "d"}
+    assert read("{{ a.b }}{% if c %}{{ d['e'] }}{% endif %}") == {"a.b", "c", "d"}
+    assert read("{{ a.b.c }}{% for one in e.f %}{{ one }}{% endfor %}") == {"a.b", "e.f", "one"}
+    assert read("{{ a.b }}{{ of(a) }}") == {"a", "a.b", "of"}, "a macro is given all of it"
+    assert read("{{ a.items() | list }}{{ 'b' in c }}") == {"a", "c"}, "so is Python"
     extended = "{% extends 'any/base.j2' %}{% block next %}{{ super() }}{{ phase }}{% endblock %}"
-    assert read(extended) == {"super", "phase"}
+    assert read(extended) == {"super", "phase", "game.name"}
     assert read("{% include 'any/_part.j2' %}") == {"news", "you"}
     assert read("{% from 'any/_macros.j2' import of %}{{ of(a) }}") == {"of", "a"}
     seen = read("{% from 'any/_macros.j2' import of with context %}{{ of(a) }}")

@@ -159,8 +159,9 @@ def write(kinds: tuple[str, ...], occasion: str, facts: Mapping[str, Any], style
 
 def fact_names(kinds: tuple[str, ...], occasion: str, style: Style) -> frozenset[str] | None:
     """Names among which are those of all facts that the template for that occasion may look at, or
-    the shipped one that is taken where the host's own has a mistake. None where that can't be told:
-    there is no such template, or it can't be read, or names another one only as it is rendered.
+    the shipped one that is taken where the host's own has a mistake: `you` for the whole of it,
+    `you.hand` for a part. None where that can't be told: there is no such template, or it can't be
+    read, or names another one only as it is rendered.
     """
     environment, names = _environment(style), set[str]()
     templates = [occasion_name(kinds, occasion, style.folders)]
@@ -190,7 +191,13 @@ def _names_in(text: str) -> tuple[frozenset[str], tuple[str | None, ...]]:
         *(one.template for one in parsed.find_all(nodes.FromImport) if one.with_context),
     ]
     others = (one.value if isinstance(one, nodes.Const) else None for one in named)
-    names = frozenset(one.name for one in parsed.find_all(nodes.Name))
+    # what `you.hand` names is a part, where it isn't one of Python's own, such as `you.items`
+    parts = {
+        id(one.node): f"{one.node.name}.{one.attr}"
+        for one in parsed.find_all(nodes.Getattr)
+        if isinstance(one.node, nodes.Name) and not hasattr(dict, one.attr)
+    }
+    names = frozenset(parts.get(id(one), one.name) for one in parsed.find_all(nodes.Name))
     return names, tuple(one if isinstance(one, str) else None for one in others)
 
 

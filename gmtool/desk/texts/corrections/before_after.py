@@ -267,11 +267,17 @@ class BeforeAfter:
         if template not in self._names:
             self._names[template] = fact_names(*template)
         names = self._names[template]
-        return {
-            key: value
-            for key, value in text.facts.items()
-            if names is None or key in names or key in _OF_THE_WRAPPER
-        }
+        if names is None:
+            return text.facts
+        shown: dict[str, Any] = {}
+        for key, value in text.facts.items():
+            if key in names or key in _OF_THE_WRAPPER:
+                shown[key] = value
+            elif isinstance(value, Mapping):
+                shown[key] = {part: one for part, one in value.items() if f"{key}.{part}" in names}
+            elif any(name.startswith(f"{key}.") for name in names):
+                shown[key] = value
+        return shown
 
 
 class ReaderText(Struct, frozen=True, dict=True):
