@@ -114,7 +114,10 @@ class Wanted(Struct, frozen=True):
 
     def turn(self, who: str) -> Turn | None:
         """The first turn of `who`; None where it has none."""
-        return next((turn for turn in self.turns if turn.who == who), None)
+        for turn in self.turns:
+            if turn.who == who:
+                return turn
+        return None
 
     @property
     def nothing(self) -> bool:

@@ -226,7 +226,10 @@ class Table(Struct, frozen=True, omit_defaults=True):
 
     def window(self, key: str) -> OpenWindow | None:
         """The open window of that key; None where there is none."""
-        return next((window for window in self.windows if window.key == key), None)
+        for window in self.windows:
+            if window.key == key:
+                return window
+        return None
 
     def message(self, number: int) -> Waiting | None:
         """The waiting message of that number; None where there is none."""

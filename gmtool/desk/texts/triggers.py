@@ -18,7 +18,7 @@ from gmtool.desk.session.message_types import (
     WORDS,
     life_of,
 )
-from gmtool.desk.session.seals import is_sealed
+from gmtool.desk.session.seals import has_seal
 from gmtool.desk.session.session import Session
 from gmtool.desk.session.visibility import is_for_all, put_off
 from gmtool.engine import entropy
@@ -100,10 +100,7 @@ def find_triggers(session: Session, steps: Sequence[Step]) -> tuple[Trigger, ...
         is_first = step.entry.who == CHANCE and step.table.drawn == 1
         if session.mode == entropy.HOLD and is_first:
             found.append(Trigger(Message(MIXED), step))
-        sealed = is_sealed(step)
-        if sealed or _is_public_move(step):
-            asked = sealed or session.table.setting("receipts") == "all"
-            found.append(Trigger(Message(RECEIPT, step.who, on_demand=not asked), step))
+        found += _receipts(session, step)
         found += [Trigger(Message(PLAN_VOID, one.who), step) for one in step.void_plans]
         if is_ruling and isinstance(step.move, Clarify):
             found.append(Trigger(Message(UNCLEAR, _sender(session, step, step.move)), step))
@@ -139,12 +136,16 @@ def _is_for(session: Session, step: Step, message: Message) -> bool:
     return not (is_inactive and life_of(session.game, message.occasion) == CALL)
 
 
-def _is_public_move(step: Step) -> bool:
-    """Whether it is what a player sent and everybody may know, of which a receipt is written only
-    where the host wants one for every move.
+def _receipts(session: Session, step: Step) -> Iterator[Trigger]:
+    """The receipt of what a player sent: of a sealed move; of one that everybody may know, which
+    isn't written unless the host wants one for every move.
     """
-    is_sent = step.entry.who not in {HOST, CHANCE} and not step.entry.planned
-    return is_sent and bool(step.move.public)
+    if step.entry.who in {HOST, CHANCE}:
+        return
+    is_public = bool(step.move.public)
+    if has_seal(step.move) if not is_public else not step.entry.planned:
+        is_asked = not is_public or session.table.setting("receipts") == "all"
+        yield Trigger(Message(RECEIPT, step.who, on_demand=not is_asked), step)
 
 
 def _rulings(session: Session, step: Step) -> Iterator[Message]:
