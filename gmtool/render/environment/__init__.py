@@ -91,7 +91,6 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from jinja2 import Environment, nodes
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -101,7 +100,7 @@ from gmtool.render.dialects.atomic import kept
 from gmtool.render.dialects.dialect import Dialect
 from gmtool.render.environment.loader import Loader, files_read, problem
 from gmtool.render.environment.markup import Marked, MarkupWriter, Style
-from gmtool.render.environment.sandbox import Sandbox
+from gmtool.render.environment.sandbox import Sandbox, names_kept
 from gmtool.render.folders import EVERY_KIND, SUFFIX, occasion_exists, occasion_name
 from gmtool.render.last_lines import disarmed
 from gmtool.render.layout import TooLong, divided, whole
@@ -169,36 +168,13 @@ def fact_names(kinds: tuple[str, ...], occasion: str, style: Style) -> frozenset
         if one is None:
             return None
         try:
-            own, others = _names_in(environment.templates.get_source(environment, one)[0])
+            own, others = names_kept(environment.get_template(one))
         except Exception:  # whatever is wrong, writing it says so
             return None
-        names |= own
+        names.update(own)
         templates += [other for other in others if other not in templates]
     shipped = fact_names(kinds, occasion, replace(style, folders=())) if style.folders else names
     return None if shipped is None else frozenset(names | shipped)
-
-
-@lru_cache(maxsize=128)
-def _names_in(text: str) -> tuple[frozenset[str], tuple[str | None, ...]]:
-    """The names in a template, and the other templates that get its facts: None for one that it
-    names as it is rendered.
-    """
-    parsed = Environment(autoescape=True).parse(text)
-    named = [
-        *(one.template for one in parsed.find_all(nodes.Extends)),
-        *(one.template for one in parsed.find_all(nodes.Include)),
-        *(one.template for one in parsed.find_all(nodes.Import) if one.with_context),
-        *(one.template for one in parsed.find_all(nodes.FromImport) if one.with_context),
-    ]
-    others = (one.value if isinstance(one, nodes.Const) else None for one in named)
-    # what `you.hand` names is a part, where it isn't one of Python's own, such as `you.items`
-    parts = {
-        id(one.node): f"{one.node.name}.{one.attr}"
-        for one in parsed.find_all(nodes.Getattr)
-        if isinstance(one.node, nodes.Name) and not hasattr(dict, one.attr)
-    }
-    names = frozenset(parts.get(id(one), one.name) for one in parsed.find_all(nodes.Name))
-    return names, tuple(one if isinstance(one, str) else None for one in others)
 
 
 def amiss_in(name: str, folders: Sequence[Path]) -> TemplateProblem | None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from jinja2 import nodes
 from jinja2.compiler import CodeGenerator, Frame
+from jinja2.environment import Template
 from jinja2.exceptions import SecurityError, TemplateRuntimeError
 from jinja2.filters import FILTERS
 from jinja2.runtime import Context, StrictUndefined
@@ -35,7 +36,15 @@ _NO_MORE = "text that is marked up already can be printed, joined and nothing el
 
 
 class Generator(CodeGenerator):
-    """Jinja's code generator, changed so that nothing bypasses `finalize` or is joined as HTML."""
+    """Jinja's code generator, changed so that nothing bypasses `finalize` or is joined as HTML, and
+    that the code tells which facts the template may look at.
+    """
+
+    def visit_Template(  # noqa: N802
+        self, node: nodes.Template, frame: Frame | None = None
+    ) -> None:
+        super().visit_Template(node, frame)
+        self.writeline(f"{_NAMES} = {_names_in(node)!r}")
 
     def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802 - Jinja's name
         self.write("environment.writer.joined((")
@@ -81,6 +90,39 @@ class Generator(CodeGenerator):
         self, node: nodes.ScopedEvalContextModifier, _frame: Frame
     ) -> None:
         self.fail("there is no {% autoescape %} here; all text is made literal", node.lineno)
+
+
+_NAMES = "names"
+"""The name under which compiled code has those of facts."""
+Names = tuple[tuple[str, ...], tuple[str | None, ...]]
+"""The names in a template, and the other templates that get its facts: None for one that it names
+as it is rendered.
+"""
+
+
+def names_kept(template: Template) -> Names:
+    """The names in a compiled template."""
+    names: Names = template.root_render_func.__globals__[_NAMES]
+    return names
+
+
+def _names_in(template: nodes.Template) -> Names:
+    named = [
+        *(one.template for one in template.find_all(nodes.Extends)),
+        *(one.template for one in template.find_all(nodes.Include)),
+        *(one.template for one in template.find_all(nodes.Import) if one.with_context),
+        *(one.template for one in template.find_all(nodes.FromImport) if one.with_context),
+    ]
+    others = (one.value if isinstance(one, nodes.Const) else None for one in named)
+    # what `you.hand` names is a part, where it isn't one of Python's own, such as `you.items`
+    parts = {
+        id(one.node): f"{one.node.name}.{one.attr}"
+        for one in template.find_all(nodes.Getattr)
+        if isinstance(one.node, nodes.Name) and not hasattr(dict, one.attr)
+    }
+    names = {parts.get(id(one), one.name) for one in template.find_all(nodes.Name)}
+    # in an order, so that the same text compiles to the same code
+    return tuple(sorted(names)), tuple(one if isinstance(one, str) else None for one in others)
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
