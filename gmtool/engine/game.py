@@ -114,7 +114,7 @@ class Wanted(Struct, frozen=True):
 
     def turn(self, who: str) -> Turn | None:
         """The first turn of `who`; None where it has none."""
-        for turn in self.turns:
+        for turn in self.turns:  # several times an entry, and so without a generator
             if turn.who == who:
                 return turn
         return None

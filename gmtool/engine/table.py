@@ -226,7 +226,7 @@ class Table(Struct, frozen=True, omit_defaults=True):
 
     def window(self, key: str) -> OpenWindow | None:
         """The open window of that key; None where there is none."""
-        for window in self.windows:
+        for window in self.windows:  # several times an entry, and so without a generator
             if window.key == key:
                 return window
         return None

@@ -138,12 +138,12 @@ def _is_for(session: Session, step: Step, message: Message) -> bool:
 
 def _receipts(session: Session, step: Step) -> Iterator[Trigger]:
     """The receipt of what a player sent: of a sealed move; of one that everybody may know, which
-    isn't written unless the host wants one for every move.
+    isn't written unless the host wants one for every move. What a plan played in public has none.
     """
     if step.entry.who in {HOST, CHANCE}:
         return
     is_public = bool(step.move.public)
-    if has_seal(step.move) if not is_public else not step.entry.planned:
+    if (is_public and not step.entry.planned) or has_seal(step.move):
         is_asked = not is_public or session.table.setting("receipts") == "all"
         yield Trigger(Message(RECEIPT, step.who, on_demand=not is_asked), step)
 

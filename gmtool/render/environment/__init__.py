@@ -100,7 +100,7 @@ from gmtool.render.dialects.atomic import kept
 from gmtool.render.dialects.dialect import Dialect
 from gmtool.render.environment.loader import Loader, files_read, problem
 from gmtool.render.environment.markup import Marked, MarkupWriter, Style
-from gmtool.render.environment.sandbox import Sandbox, names_kept
+from gmtool.render.environment.sandbox import Sandbox, names_of
 from gmtool.render.folders import EVERY_KIND, SUFFIX, occasion_exists, occasion_name
 from gmtool.render.last_lines import disarmed
 from gmtool.render.layout import TooLong, divided, whole
@@ -168,9 +168,10 @@ def fact_names(kinds: tuple[str, ...], occasion: str, style: Style) -> frozenset
         if one is None:
             return None
         try:
-            own, others = names_kept(environment.get_template(one))
+            template = environment.get_template(one)
         except Exception:  # whatever is wrong, writing it says so
             return None
+        own, others = names_of(template)
         names.update(own)
         templates += [other for other in others if other not in templates]
     shipped = fact_names(kinds, occasion, replace(style, folders=())) if style.folders else names

@@ -93,20 +93,23 @@ class Generator(CodeGenerator):
 
 
 _NAMES = "names"
-"""The name under which compiled code has those of facts."""
+"""The variable of compiled code that holds the names in its template."""
 Names = tuple[tuple[str, ...], tuple[str | None, ...]]
 """The names in a template, and the other templates that get its facts: None for one that it names
 as it is rendered.
 """
 
 
-def names_kept(template: Template) -> Names:
-    """The names in a compiled template."""
+def names_of(template: Template) -> Names:
+    """The names in a compiled template: `you`, or `you.hand` where only that part of it is looked
+    at; and the other templates that get its facts.
+    """
     names: Names = template.root_render_func.__globals__[_NAMES]
     return names
 
 
 def _names_in(template: nodes.Template) -> Names:
+    """The names in a template, in an order, so that the same text compiles to the same code."""
     named = [
         *(one.template for one in template.find_all(nodes.Extends)),
         *(one.template for one in template.find_all(nodes.Include)),
@@ -121,7 +124,6 @@ def _names_in(template: nodes.Template) -> Names:
         if isinstance(one.node, nodes.Name) and not hasattr(dict, one.attr)
     }
     names = {parts.get(id(one), one.name) for one in template.find_all(nodes.Name)}
-    # in an order, so that the same text compiles to the same code
     return tuple(sorted(names)), tuple(one if isinstance(one, str) else None for one in others)
 
 

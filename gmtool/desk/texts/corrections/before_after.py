@@ -23,10 +23,11 @@ from gmtool.desk.session.message_types import (
     REMINDER,
     RULING,
     UNCLEAR,
+    in_every_game,
     life_of,
 )
 from gmtool.desk.session.recipients import SUBSTITUTE
-from gmtool.desk.texts.blocks import MESSAGE, RECEIVED, SEAL, TRIED, VOID, WINDOW
+from gmtool.desk.texts.blocks import AS_OF, MESSAGE, NOW, RECEIVED, SEAL, TRIED, VOID, WINDOW
 from gmtool.desk.texts.reminders import has_served
 from gmtool.desk.texts.templates import has_templates_of_others
 from gmtool.desk.texts.too_late import as_late
@@ -81,7 +82,7 @@ class BeforeAfter:
     is_shown_only: bool = False
     _subjects: dict[Key, str] = field(default_factory=dict)
     _names: dict[Template, frozenset[str] | None] = field(default_factory=dict)
-    """The names of the facts that templates may look at."""
+    """The names of the facts, and of their parts, that templates may look at."""
 
     @cached_property
     def after(self) -> Replay:
@@ -247,6 +248,21 @@ class BeforeAfter:
         one, other = self.writer.write(was), self.writer.write(now)
         return (one.subject, one.body) == (other.subject, other.body)
 
+    def is_told_as_it_was(self, draft: Draft, block: Block) -> bool:
+        """Whether a text needn't be worked out to be compared: one of the game's own, of which the
+        step and the tables that it tells of are equal. Seals in a post depend on what came before.
+        """
+        types = self.writer.session.game.message_types
+        is_own = block.occasion in {o.name for o in types} - {o.name for o in in_every_game()}
+        stood, stands = (one.step(block.entry) for one in self.replays)
+        if block.extra.get(NOW) or not (is_own and stood and stands):
+            return False
+        if (not draft.to and any(window.sealed for window in stands.closed)) or stood != stands:
+            return False
+        told = block.extra.get(AS_OF, block.entry)
+        then, by_now = (one.table_after(told) for one in self.replays)
+        return then == by_now
+
     def says_the_same(self, was: UnwrittenText, now: UnwrittenText) -> bool:
         """Whether two texts are the same by what their templates look at, and so needn't be
         written to be compared.
@@ -259,7 +275,7 @@ class BeforeAfter:
 
     def _facts_shown(self, text: UnwrittenText) -> Mapping[str, Any]:
         """The facts that a text may show, as far as that can be told: those that its template may
-        look at, and those that the wrapper around it does.
+        look at, or the parts of them, and those that the wrapper around it does.
         """
         from gmtool.render.environment import fact_names
 
@@ -269,14 +285,16 @@ class BeforeAfter:
         names = self._names[template]
         if names is None:
             return text.facts
+        named = {name.partition(".")[0] for name in names}
         shown: dict[str, Any] = {}
-        for key, value in text.facts.items():
+        for key, fact in text.facts.items():
             if key in names or key in _OF_THE_WRAPPER:
-                shown[key] = value
-            elif isinstance(value, Mapping):
-                shown[key] = {part: one for part, one in value.items() if f"{key}.{part}" in names}
-            elif any(name.startswith(f"{key}.") for name in names):
-                shown[key] = value
+                shown[key] = fact
+            elif key in named and isinstance(fact, Mapping):
+                parts = ((part, own) for part, own in fact.items() if f"{key}.{part}" in names)
+                shown[key] = dict(parts)
+            elif key in named:  # what isn't a mapping has no parts that could be told apart
+                shown[key] = fact
         return shown
 
 

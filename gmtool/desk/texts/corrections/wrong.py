@@ -144,7 +144,7 @@ class _Part(Struct, frozen=True):
         stood, stands = (replay.step(block.entry) for replay in both.replays)
         if block.occasion == RECEIPT and stood and stands and stood.entry == stands.entry:
             return None  # the post tells the new deadline
-        if stood and stood == stands and self._tells_only_of(stood):
+        if both.is_told_as_it_was(self.draft, block):
             return None
         told, tells = (self._at_first(replay) for replay in both.replays)
         if (
@@ -157,17 +157,6 @@ class _Part(Struct, frozen=True):
         was = block.subject if is_unread and isinstance(told, ReaderText) else words_of(told)
         now = words_of(tells)
         return None if was == now else (was, now)
-
-    def _tells_only_of(self, step: Step) -> bool:
-        """Whether a text about a step that is as it was needn't be worked out to be compared: one
-        of the game's own, with tables as they were. Seals in a post depend on what came before.
-        """
-        own = {one.name for one in self.writer.session.game.message_types}
-        has_seals = not self.draft.to and any(window.sealed for window in step.closed)
-        if self.block.occasion not in own or has_seals or self.block.extra.get(NOW):
-            return False
-        then, by_now = (one.table_after(self.block.entry) for one in self.both.replays)
-        return then == by_now
 
     def _lists_seals(self) -> bool:
         """Whether it is a post with seals, which a correction tells."""
