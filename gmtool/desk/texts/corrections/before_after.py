@@ -23,11 +23,10 @@ from gmtool.desk.session.message_types import (
     REMINDER,
     RULING,
     UNCLEAR,
-    in_every_game,
     life_of,
 )
 from gmtool.desk.session.recipients import SUBSTITUTE
-from gmtool.desk.texts.blocks import AS_OF, MESSAGE, NOW, RECEIVED, SEAL, TRIED, VOID, WINDOW
+from gmtool.desk.texts.blocks import MESSAGE, RECEIVED, SEAL, TRIED, VOID, WINDOW
 from gmtool.desk.texts.reminders import has_served
 from gmtool.desk.texts.templates import has_templates_of_others
 from gmtool.desk.texts.too_late import as_late
@@ -247,21 +246,6 @@ class BeforeAfter:
             return True
         one, other = self.writer.write(was), self.writer.write(now)
         return (one.subject, one.body) == (other.subject, other.body)
-
-    def is_told_as_it_was(self, draft: Draft, block: Block) -> bool:
-        """Whether a text needn't be worked out to be compared: one of the game's own, of which the
-        step and the tables that it tells of are equal. Seals in a post depend on what came before.
-        """
-        types = self.writer.session.game.message_types
-        is_own = block.occasion in {o.name for o in types} - {o.name for o in in_every_game()}
-        stood, stands = (one.step(block.entry) for one in self.replays)
-        if block.extra.get(NOW) or not (is_own and stood and stands):
-            return False
-        if (not draft.to and any(window.sealed for window in stands.closed)) or stood != stands:
-            return False
-        told = block.extra.get(AS_OF, block.entry)
-        then, by_now = (one.table_after(told) for one in self.replays)
-        return then == by_now
 
     def says_the_same(self, was: UnwrittenText, now: UnwrittenText) -> bool:
         """Whether two texts are the same by what their templates look at, and so needn't be

@@ -144,8 +144,6 @@ class _Part(Struct, frozen=True):
         stood, stands = (replay.step(block.entry) for replay in both.replays)
         if block.occasion == RECEIPT and stood and stands and stood.entry == stands.entry:
             return None  # the post tells the new deadline
-        if both.is_told_as_it_was(self.draft, block):
-            return None
         told, tells = (self._at_first(replay) for replay in both.replays)
         if (
             isinstance(told, ReaderText)
