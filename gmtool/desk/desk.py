@@ -6,6 +6,8 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import UTC, datetime
+from functools import cached_property
+from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,7 +25,7 @@ BUSY_SECONDS = 5.0
 _A_DAY = 86_400
 
 
-class Desk(Struct, frozen=True):
+class Desk(Struct, frozen=True, dict=True):
     """The context of a command: which database, what time it is, which game is meant."""
 
     where: str | None
@@ -50,6 +52,11 @@ class Desk(Struct, frozen=True):
     def shown(self) -> str:
         """The name of the database as it may be printed."""
         return without_password(self.where) if self.where else str(default_path())
+
+    @cached_property
+    def templates(self) -> tuple[Path, ...]:
+        """The folders in which a host's own templates are looked for, before the shipped ones."""
+        return own_folders(self.where, os.environ.get("GMTOOL_TEMPLATES"), "templates")
 
     def turned_to(self, name: str) -> Desk:
         """The desk with a new game in place of the one that was named, so that the lines to type
@@ -155,3 +162,12 @@ def now(typed: str | None) -> Instant:
     from gmtool.desk.times.parse import read_now
 
     return Instant.of(read_now(typed))
+
+
+def own_folders(where: str | None, named: str | None, beside: str) -> tuple[Path, ...]:
+    """The folder that was named, and the one beside the database."""
+    from gmtool.store.database_urls import FilePlace, default_path, place_of
+
+    place = place_of(where) if where else FilePlace(default_path())
+    near = (place.file.parent / beside,) if isinstance(place, FilePlace) else ()
+    return (*((Path(named),) if named else ()), *near)

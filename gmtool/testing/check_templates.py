@@ -16,7 +16,7 @@ from gmtool.desk.problems import DeskProblem, FileProblem
 from gmtool.desk.session import kinds
 from gmtool.desk.session.loading import the_session
 from gmtool.desk.texts import templates, triggers
-from gmtool.desk.texts.templates import Own, folders
+from gmtool.desk.texts.templates import Own
 from gmtool.engine.game import PUBLIC, Game, Message
 from gmtool.engine.text import plural
 from gmtool.render.environment import TemplateProblem, amiss_in, files_read
@@ -170,7 +170,7 @@ def _unread(desk: Desk, own: Sequence[Own], found: _Found) -> Iterator[TemplateP
     for one in own:
         if one.is_used and str(one.file) not in read:
             found.unused.append(str(one.file))
-            problem = amiss_in(one.name, folders(desk))
+            problem = amiss_in(one.name, desk.templates)
             if problem:
                 yield problem
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gmtool.desk.answers import Text
-from gmtool.desk.desk import Desk
+from gmtool.desk.desk import Desk, own_folders
 from gmtool.desk.problems import UsageProblem
 from gmtool.desk.session.position import Position
 from gmtool.engine.instants import Instant
@@ -168,15 +168,6 @@ Dialects = Sequence[Path]
 def dialects_of(where: str | None) -> tuple[Path, ...]:
     """The folders in which a host's own dialects are looked for, for a database."""
     return own_folders(where, os.environ.get("GMTOOL_DIALECTS"), "dialects")
-
-
-def own_folders(where: str | None, named: str | None, beside: str) -> tuple[Path, ...]:
-    """The folder that was named, and the one beside the database."""
-    from gmtool.store.database_urls import FilePlace, default_path, place_of
-
-    place = place_of(where) if where else FilePlace(default_path())
-    near = (place.file.parent / beside,) if isinstance(place, FilePlace) else ()
-    return (*((Path(named),) if named else ()), *near)
 
 
 def dialect_of(settings: Mapping[str, str], own: Dialects = ()) -> Dialect:

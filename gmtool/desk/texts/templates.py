@@ -7,7 +7,6 @@ has changed the original since.
 from __future__ import annotations
 
 import difflib
-import os
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -19,7 +18,6 @@ from gmtool.desk.answers import Answer, Hint, Text, table
 from gmtool.desk.desk import Desk
 from gmtool.desk.problems import DeskProblem, FileProblem, UsageProblem
 from gmtool.desk.session import kinds, message_types
-from gmtool.desk.session.recipients import own_folders
 from gmtool.engine.game import Game, MessageType
 from gmtool.engine.lazy_regex import lazy_regex
 from gmtool.engine.plans import PLAN
@@ -85,14 +83,9 @@ class Own(Struct, frozen=True):
     is_used: bool = True
 
 
-def folders(desk: Desk) -> tuple[Path, ...]:
-    """The folders in which a host's own templates are looked for, before the shipped ones."""
-    return own_folders(desk.where, os.environ.get("GMTOOL_TEMPLATES"), "templates")
-
-
 def has_templates_of_others(desk: Desk, game: Game) -> bool:
     """Whether some of a game's texts may not be by the templates that travel with gmtool."""
-    return any(map(is_there, folders(desk))) or any(map(outside.templates, game.text_kinds))
+    return any(map(is_there, desk.templates)) or any(map(outside.templates, game.text_kinds))
 
 
 def facts_of(one: MessageType) -> tuple[str, ...]:
@@ -135,8 +128,8 @@ def _all_kinds() -> tuple[str, ...]:
 
 def _rows(desk: Desk, game: Game, own: dict[str, Own]) -> Iterator[dict[str, Any]]:
     for one in texts_of(game):
-        name = occasion_name(game.text_kinds, one.name, folders(desk))
-        file = find_file(name, folders(desk)) if name else None
+        name = occasion_name(game.text_kinds, one.name, desk.templates)
+        file = find_file(name, desk.templates) if name else None
         mine = own.get(name or "")
         yield {
             "kind": game.kind,
@@ -156,14 +149,14 @@ def _in_use(row: dict[str, Any]) -> str:
 
 
 def _where(desk: Desk) -> str:
-    own = folders(desk)
+    own = desk.templates
     return f", in {own[0]}" if own else ""
 
 
 def of_the_host(desk: Desk) -> tuple[Own, ...]:
     """The host's own templates, by their names; of each whether a text is made from it."""
     found: dict[str, Path] = {}
-    for folder in reversed(folders(desk)):
+    for folder in reversed(desk.templates):
         for file in (*folder.glob(f"*{SUFFIX}"), *folder.glob(f"*/*{SUFFIX}")):
             found[file.relative_to(folder).as_posix()] = file
     return tuple(_known(name, file) for name, file in sorted(found.items()))
@@ -251,7 +244,7 @@ def _named(typed: str) -> _Named:
 def show(desk: Desk, typed: str, *, original: bool = False) -> Answer:
     """The template in use, or the shipped one."""
     named = _named(typed)
-    own = () if original else folders(desk)
+    own = () if original else desk.templates
     file = find_file(named.name, own) or find_file(named.original, own) or named.file
     text = _read(file)
     facts = {"name": named.name, "file": str(file), "text": text}
@@ -262,7 +255,7 @@ def copy(desk: Desk, typed: str, *, force: bool = False) -> Answer:
     """A copy of the shipped template among the host's own; one that is there is replaced with
     `force` alone.
     """
-    named, own = _named(typed), folders(desk)
+    named, own = _named(typed), desk.templates
     if not own:
         raise DeskProblem(
             "there is no folder for templates beside a database on a server; name one in "

@@ -56,7 +56,7 @@ from gmtool.desk.texts.facts import (
     void_plan_facts,
     windows_for,
 )
-from gmtool.desk.texts.templates import LATE, LATE_HANDS, folders
+from gmtool.desk.texts.templates import LATE, LATE_HANDS
 from gmtool.desk.texts.triggers import Trigger
 from gmtool.engine import ledger
 from gmtool.engine.entries import Entry
@@ -386,7 +386,7 @@ class Writer(Context, frozen=True):
             dialect_of({"dialect": self.dialect}) if self.dialect else forum,
             self.zone_of(to),
             self.session.settings.get("suits", "unicode"),
-            folders(self.desk),
+            self.desk.templates,
             tuple((name, own["mention"]) for name, own in people if own.get("mention")),
             channel_of(self.session, forum, self.session.table.seat(to) if to else PUBLIC),
         )

@@ -206,17 +206,21 @@ class State(Telling, frozen=True):
         """The coins that `player` could bid on one more lot: in a change session all live bids must
         be payable together (AP-7, AP-18).
         """
-        own = () if self.in_opening else self.bids_of(player.name)
-        return player.coins - sum(bid.coins for bid in own)
+        return self._left(player, self.bids_of(player.name))
+
+    def _left(self, player: Player, own: Iterable[LiveBid]) -> int:
+        return player.coins - (0 if self.in_opening else sum(bid.coins for bid in own))
 
     def lots_for(self, player: Player) -> tuple[str, ...]:
         """The labels of the open lots that `player` could still bid on (AP-7, AP-8, AP-18)."""
-        taken = {bid.lot for bid in self.bids_of(player.name)}
+        own = self.bids_of(player.name)
+        taken = {bid.lot for bid in own}
         free = tuple(lot.label for lot in self.batch if lot.label not in taken)
-        return free if self._can_pay(player) else ()
+        return free if self._can_pay(player, own) else ()
 
-    def _can_pay(self, player: Player) -> bool:
-        return self.may_bid(player) and self.most(player) >= self.terms.min_bid
+    def _can_pay(self, player: Player, own: Iterable[LiveBid]) -> bool:
+        """Whether `player`, with these live bids of its own, could pay for one more."""
+        return self.may_bid(player) and self._left(player, own) >= self.terms.min_bid
 
     def heard_from(self, name: str) -> State:
         """The state with a bid or a trash of the player's to come, which takes `pass` or `keep`
@@ -231,15 +235,16 @@ class State(Telling, frozen=True):
         """The players from whom nothing more comes in the open window: those who stand, have said
         `pass` or `keep`, or can't add anything (ALL-2, AP-26, AP-28).
         """
-        made: dict[str, set[str]] = {one.name: set() for one in self.players}
-        offered = {lot.label for lot in self.batch}
+        made: dict[str, list[LiveBid]] = {one.name: [] for one in self.players}
         for bid in self.bids:
-            made[bid.who].add(bid.lot)
+            made[bid.who].append(bid)
+        offered = {lot.label for lot in self.batch}
 
         def can_add(player: Player) -> bool:
             if not offered:
                 return bool(player.hand)
-            return not offered <= made[player.name] and self._can_pay(player)
+            own = made[player.name]
+            return self._can_pay(player, own) and not offered <= {bid.lot for bid in own}
 
         return frozenset(
             one.name
